@@ -1,0 +1,19 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+    name: "Apus",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "ApusCore", targets: ["ApusCore"])
+    ],
+    targets: [
+        .target(name: "ApusCore", path: "Sources/Core", swiftSettings: settings)
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,37 @@
+/// One endpoint at one client, ready to run. Cold: nothing is sent until it is awaited or started, and each time anew.
+public struct Call<Output: Sendable, Failure: Error>: Sendable {
+    let client: Client
+    /// What is called.
+    public let endpoint: Endpoint<Output, Failure>
+
+    /// What the call would do, with the client's base URL and plugins.
+    public var plan: RequestPlan { client.plan(for: endpoint) }
+
+    /// Runs the call and gives its value, or throws its failure.
+    public var value: Output {
+        get async throws(Failure) { try await outcome().result.get() }
+    }
+
+    /// Runs the call and gives its value or its failure.
+    public var result: Result<Output, Failure> {
+        get async { await outcome().result }
+    }
+
+    /// Runs the call and gives its value with the response it came from, or throws its failure.
+    public var reply: Reply<Output> {
+        get async throws(Failure) {
+            let outcome = await outcome()
+            let value = try outcome.result.get()
+            // A value only ever comes out of a response.
+            let response = outcome.response ?? HTTPResponse(status: 200)
+            return Reply(value: value, response: response, attempts: outcome.attempts, timings: outcome.timings)
+        }
+    }
+
+    /// Runs the call and tells all about how it went, success or not; `events` hears of each step while it runs.
+    public func outcome(
+        events: (@Sendable (CallEvent) -> Void)? = nil
+    ) async -> CallOutcome<Output, Failure> {
+        await client.run(endpoint, events: events)
+    }
+}

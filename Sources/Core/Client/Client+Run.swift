@@ -1,0 +1,49 @@
+extension Client {
+    /// Runs one call from plan to outcome. Nothing is sent where the plan has problems or the task is cancelled.
+    func run<Output, Failure>(
+        _ endpoint: Endpoint<Output, Failure>, events: (@Sendable (CallEvent) -> Void)?
+    ) async -> CallOutcome<Output, Failure> {
+        let elapsed = clock.stopwatch()
+        let shared = SharedExchange(
+            name: endpoint.declared.name, bodyLimit: endpoint.declared.bodyLimit, clock: clock, events: events,
+            plan: { plan(for: endpoint) })
+        let answer = await answer(to: endpoint, Exchange(shared))
+        let result = endpoint.interpret(answer)
+        var isCancelled = false
+        var timings = Timings()
+        switch answer {
+        case .success(let response): timings = response.timings ?? timings
+        case .failure(.cancelled): isCancelled = true
+        case .failure: break
+        }
+        timings.total = elapsed()
+        return CallOutcome(
+            result: result, response: try? answer.get(), isCancelled: isCancelled, attempts: shared.attempts,
+            timings: timings)
+    }
+
+    private func answer(
+        to endpoint: Endpoint<some Sendable, some Error>, _ exchange: Exchange
+    ) async -> Result<HTTPResponse, CallFailure> {
+        if Task.isCancelled { return .failure(.cancelled) }
+        do {
+            let request = try request(for: endpoint.declared)
+            let plugins = endpoint.changes.isEmpty ? plugins : PluginChange.apply(endpoint.changes, to: plugins)
+            let chain = Next(plugins: plugins[...], transport: transport, exchange: exchange)
+            guard let timeout = endpoint.declared.timeout else { return .success(try await chain(request)) }
+            return .success(try await Deadline.limit(to: timeout, on: clock) { try await chain(request) })
+        } catch {
+            // Whatever a transfer that is being closed ends with, the reason is the cancellation.
+            return .failure(Task.isCancelled ? .cancelled : CallFailure(error))
+        }
+    }
+
+    private func request(for plan: RequestPlan) throws(PlanError) -> HTTPRequest {
+        guard plan.baseURL == nil, base == nil, baseURL != nil else {
+            return try RequestCompiler(plan, base: base).result()
+        }
+        var plan = plan
+        plan.baseURL = baseURL
+        return try plan.request()
+    }
+}

@@ -1,0 +1,52 @@
+/// Sends endpoints: a base URL, plugins around every call, and a transport. A value that is cheap to copy.
+///
+///     let client = Client("https://api.example.com") { Log() }
+///     let corporation = try await client.send(company)
+///
+/// Plugins stand outermost first. `FollowRedirects` is added as the innermost unless one is among them.
+public struct Client: Sendable {
+    let baseURL: String?
+    /// The base URL, read once; nil where there is none or where it is wrong, which each plan then says.
+    let base: RequestURL?
+    let plugins: [any Plugin]
+    let transport: any Transport
+    let clock: any Clock<Duration>
+
+    /// A client for the endpoints below a URL, or, without one, for endpoints that declare theirs.
+    ///
+    /// Nothing is sent, and nothing is refused yet: a base URL that is wrong is a problem of every plan.
+    public init(
+        _ baseURL: String? = nil, transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
+        @PluginBuilder plugins: () -> [any Plugin] = { [] }
+    ) {
+        self.baseURL = baseURL
+        base = baseURL.flatMap { Self.read($0) }
+        let listed = plugins()
+        self.plugins = listed.contains { $0 is FollowRedirects } ? listed : listed + [FollowRedirects()]
+        self.transport = transport
+        self.clock = clock
+    }
+
+    /// The endpoint's plan with this client's base URL and plugins: what a call would do. Nothing is sent.
+    public func plan(for endpoint: Endpoint<some Sendable, some Error>) -> RequestPlan {
+        var plan = endpoint.plan
+        plan.baseURL = plan.baseURL ?? baseURL
+        plan.plugins = PluginChange.apply(endpoint.changes, to: plugins).map(\.summary)
+        return plan
+    }
+
+    /// A call of the endpoint: cold, and free to run many times.
+    public func call<Output, Failure>(_ endpoint: Endpoint<Output, Failure>) -> Call<Output, Failure> {
+        Call(client: self, endpoint: endpoint)
+    }
+
+    /// Sends the endpoint's request and gives its value, or throws its failure.
+    public func send<Output, Failure>(_ endpoint: Endpoint<Output, Failure>) async throws(Failure) -> Output {
+        try await call(endpoint).value
+    }
+
+    /// A base URL with a fragment is kept as text, so that the plan can say what is wrong with it.
+    private static func read(_ text: String) -> RequestURL? {
+        text.utf8.contains(UInt8(ascii: "#")) ? nil : RequestURL(text)
+    }
+}

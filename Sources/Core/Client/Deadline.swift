@@ -1,0 +1,20 @@
+/// Bounds work by time on a clock that tests can set.
+enum Deadline {
+    /// The work's result, or a timeout when the limit comes first; the work is then cancelled and waited for.
+    static func limit<Value: Sendable>(
+        to limit: Duration, on clock: any Clock<Duration>, _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value?.self) { group in
+            group.addTask { try await work() }
+            group.addTask {
+                try await clock.sleep(for: limit)
+                return nil
+            }
+            defer { group.cancelAll() }
+            guard let value = try await group.next() ?? nil else {
+                throw TransportError(.timeout, "the call was not done within \(limit)")
+            }
+            return value
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/// A declared endpoint: what to ask, and what each answer means. A value; nothing is sent until a client calls it.
+///
+/// Its types are those of the call: `Output` is what success gives, `Failure` everything else,
+/// `EndpointError<Model>` unless it was mapped. Declare one with `Endpoint { … }` of `ApusDSL`.
+public struct Endpoint<Output: Sendable, Failure: Error>: Sendable {
+    /// The plan without what is derived from the rows and the plugins.
+    let declared: RequestPlan
+    let changes: [PluginChange]
+    let rules: @Sendable () -> [ResponseRule]
+    let interpret: @Sendable (Result<HTTPResponse, CallFailure>) -> Result<Output, Failure>
+
+    /// An endpoint of its parts, for those who make endpoints by other means than the DSL.
+    ///
+    /// Rows stand in declared order, `values` before `errors`; the closest to the response decides.
+    public init<Model>(
+        plan: RequestPlan, values: [ResponseRow<Output>], errors: [ResponseRow<Model>],
+        plugins changes: [PluginChange] = []
+    ) where Failure == EndpointError<Model> {
+        var plan = plan
+        for type in values.compactMap(\.accept) + errors.compactMap(\.accept) where !plan.accepts.contains(type) {
+            plan.accepts.append(type)
+        }
+        let table = ResponseTable(successes: values, failures: errors)
+        declared = plan
+        self.changes = changes
+        rules = { table.rules }
+        interpret = { outcome in
+            switch outcome {
+            case .success(let response): table.interpret(response)
+            case .failure(let failure): .failure(EndpointError(failure))
+            }
+        }
+    }
+
+    /// What the endpoint asks for, before a client adds its base URL and plugins.
+    public var plan: RequestPlan {
+        var plan = declared
+        plan.responses = rules()
+        plan.plugins = changes.map(\.summary)
+        return plan
+    }
+}
+
+extension Endpoint {
+    private init(
+        _ declared: RequestPlan, _ changes: [PluginChange], _ rules: @escaping @Sendable () -> [ResponseRule],
+        _ interpret: @escaping @Sendable (Result<HTTPResponse, CallFailure>) -> Result<Output, Failure>
+    ) {
+        self.declared = declared
+        self.changes = changes
+        self.rules = rules
+        self.interpret = interpret
+    }
+
+    /// The same endpoint with its value transformed.
+    public func map<Other: Sendable>(
+        _ transform: @escaping @Sendable (Output) -> Other
+    ) -> Endpoint<Other, Failure> {
+        let interpret = interpret
+        return Endpoint<Other, Failure>(declared, changes, rules) { interpret($0).map(transform) }
+    }
+
+    /// The same endpoint with its failure transformed, for instance to an error type of one's own.
+    public func mapError<Other: Error>(
+        _ transform: @escaping @Sendable (Failure) -> Other
+    ) -> Endpoint<Output, Other> {
+        let interpret = interpret
+        return Endpoint<Output, Other>(declared, changes, rules) { interpret($0).mapError(transform) }
+    }
+}

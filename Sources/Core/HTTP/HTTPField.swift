@@ -1,0 +1,31 @@
+/// One header field: a name, a value, and whether the value is a secret (RFC 9110 §5).
+///
+/// A secret value is sent like any other but never printed: descriptions, mirrors, logs and errors show `<redacted>`.
+public struct HTTPField: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
+    /// The field's name.
+    public let name: HTTPFieldName
+    /// The value as it is sent, without the white space around it.
+    public let value: String
+    /// Whether the value must not be shown.
+    public let isSecret: Bool
+
+    /// A field; `secret` hides its value from everything that prints.
+    public init(_ name: HTTPFieldName, _ value: String, secret: Bool = false) {
+        self.name = name
+        self.value = value
+        isSecret = secret
+    }
+
+    /// The value, or what stands for it where it is a secret.
+    public var shownValue: String {
+        isSecret ? Secret(value).description : value
+    }
+
+    /// `Name: value`, with a secret value redacted.
+    public var description: String { "\(name): \(shownValue)" }
+
+    /// The field's parts with a secret value redacted, so that `dump` shows none.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["name": name.rawName, "value": shownValue])
+    }
+}

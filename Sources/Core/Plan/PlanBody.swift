@@ -1,0 +1,89 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// The content of a request as it was declared: still of its kind, so that the plan can show it.
+public struct PlanBody: Sendable, Hashable {
+    /// What kind of content it is.
+    public enum Content: Sendable, Hashable {
+        /// A JSON text (RFC 8259), encoded already.
+        case json(Data)
+        /// Pairs that are sent percent-encoded (WHATWG URL §5).
+        case form([Parameter])
+        /// Text, sent as UTF-8.
+        case text(String)
+        /// Bytes.
+        case data(Data)
+        /// The file at a path, read when the request is sent.
+        case file(path: String)
+    }
+
+    /// What is sent.
+    public let content: Content
+    /// Its media type, the request's `Content-Type` unless one is declared.
+    public let mediaType: MediaType
+
+    /// A body of the parts given.
+    public init(_ content: Content, type mediaType: MediaType) {
+        self.content = content
+        self.mediaType = mediaType
+    }
+
+    /// The bytes to send; nil for a file, which is read by the transport.
+    var bytes: Data? {
+        switch content {
+        case .json(let data), .data(let data): data
+        case .form(let parameters): Data(Parameter.joined(parameters).utf8)
+        case .text(let text): Data(text.utf8)
+        case .file: nil
+        }
+    }
+
+    /// The body as a request carries it.
+    var httpBody: HTTPBody {
+        if case .file(let path) = content { return HTTPBody(file: path) }
+        return HTTPBody(bytes ?? Data())
+    }
+}
+
+extension PlanBody: Codable {
+    private enum Key: String, CodingKey {
+        case type, json, form, text, base64, file
+    }
+
+    /// Reads the media type and one of `json` (text), `form` (parameters), `text`, `base64` and `file` (path).
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        mediaType = try container.decode(MediaType.self, forKey: .type)
+        if let text = try container.decodeIfPresent(String.self, forKey: .json) {
+            content = .json(Data(text.utf8))
+        } else if let parameters = try container.decodeIfPresent([Parameter].self, forKey: .form) {
+            content = .form(parameters)
+        } else if let text = try container.decodeIfPresent(String.self, forKey: .text) {
+            content = .text(text)
+        } else if let path = try container.decodeIfPresent(String.self, forKey: .file) {
+            content = .file(path: path)
+        } else {
+            let text = try container.decode(String.self, forKey: .base64)
+            guard let data = Data(base64Encoded: text) else {
+                throw DecodingError.dataCorruptedError(forKey: .base64, in: container, debugDescription: "not base64")
+            }
+            content = .data(data)
+        }
+    }
+
+    /// Writes what ``init(from:)`` reads.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(mediaType, forKey: .type)
+        switch content {
+        case .json(let data): try container.encode(String(decoding: data, as: UTF8.self), forKey: .json)
+        case .form(let parameters): try container.encode(parameters, forKey: .form)
+        case .text(let text): try container.encode(text, forKey: .text)
+        case .data(let data): try container.encode(data.base64EncodedString(), forKey: .base64)
+        case .file(let path): try container.encode(path, forKey: .file)
+        }
+    }
+}

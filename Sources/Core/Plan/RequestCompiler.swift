@@ -1,0 +1,128 @@
+/// Makes the request that a plan describes, and finds everything that keeps it from being made.
+struct RequestCompiler {
+    private let plan: RequestPlan
+    private(set) var problems: [PlanProblem]
+    private var request: HTTPRequest?
+    /// The URL as far as it can be made, also where the plan has problems.
+    private(set) var shownURL: RequestURL?
+
+    /// `base` is the client's URL, already read; the plan's own goes before it.
+    init(_ plan: RequestPlan, base: RequestURL?) {
+        self.plan = plan
+        problems = plan.reported
+        if !ASCII.isToken(plan.method.rawValue) { problems.append(.badMethod(plan.method.rawValue)) }
+        let url = makeURL(base: base)
+        shownURL = url
+        let fields = makeFields()
+        if plan.body != nil, !plan.method.allowsBody { problems.append(.bodyOn(plan.method)) }
+        checkLimits()
+        guard problems.isEmpty, let url else { return }
+        request = HTTPRequest(method: plan.method, url: url, fields: fields, body: plan.body?.httpBody)
+    }
+
+    func result() throws(PlanError) -> HTTPRequest {
+        guard let request else { throw PlanError(problems) }
+        return request
+    }
+
+    private mutating func checkLimits() {
+        if let timeout = plan.timeout, timeout <= .zero { problems.append(.notPositive("timeout", "\(timeout)")) }
+        if plan.bodyLimit <= 0 { problems.append(.notPositive("body limit", "\(plan.bodyLimit)")) }
+    }
+}
+
+// MARK: URL
+
+extension RequestCompiler {
+    private mutating func makeURL(base: RequestURL?) -> RequestURL? {
+        let path = PathWriter(plan.path, values: plan.pathValues)
+        problems += path.problems
+        let start = path.isAbsolute ? readBase(path.text, .path) : plan.baseURL.map { readBase($0, .baseURL) } ?? base
+        if start == nil, !path.isAbsolute, plan.baseURL == nil { problems.append(.noBaseURL) }
+        for item in plan.query {
+            if case .secret(let secret) = item.value, secret.reveal() == nil {
+                problems.append(.unknownSecret(.query, item.name))
+            }
+        }
+        guard let start else { return nil }
+        let literal = path.isAbsolute ? nil : path.query
+        let given = [start.query, literal].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "&")
+        let query = joined(given, redacting: false)
+        return RequestURL(
+            scheme: start.scheme, host: start.host, port: start.port,
+            path: path.isAbsolute ? start.path : Self.appending(path.path, to: start.path),
+            query: query,
+            redactedQuery: plan.query.contains(where: \.isSecret) ? joined(given, redacting: true) : nil)
+    }
+
+    private func joined(_ given: String, redacting: Bool) -> String? {
+        guard !plan.query.isEmpty else { return given.isEmpty ? nil : given }
+        let declared = Parameter.joined(plan.query, redacting: redacting)
+        return given.isEmpty ? declared : "\(given)&\(declared)"
+    }
+
+    private mutating func readBase(_ text: String, _ part: PlanProblem.Part) -> RequestURL? {
+        guard let reference = URLReference(text) else {
+            problems.append(.controlCharacter(part, text))
+            return nil
+        }
+        if reference.fragment != nil { problems.append(.fragment(part, text)) }
+        do throws(URLReference.Refusal) {
+            return try reference.absolute()
+        } catch {
+            problems.append(.badBaseURL(text, error.reason))
+            return nil
+        }
+    }
+
+    /// `/v1` and `users`, `/v1/` and `/users`, all give `/v1/users`; an empty path leaves the base as it is.
+    private static func appending(_ path: String, to base: String) -> String {
+        if path.isEmpty { return base }
+        let base = base.hasSuffix("/") ? String(base.dropLast()) : base
+        return path.hasPrefix("/") ? base + path : "\(base)/\(path)"
+    }
+}
+
+// MARK: Fields
+
+extension RequestCompiler {
+    private mutating func makeFields() -> HTTPFields {
+        var fields = HTTPFields()
+        for field in plan.fields {
+            if let made = make(field) { fields.append(made) }
+        }
+        if !plan.accepts.isEmpty, !fields.contains(.accept) {
+            fields.append(HTTPField(.accept, plan.accepts.map(\.rawValue).joined(separator: ", ")))
+        }
+        if let body = plan.body, !fields.contains(.contentType) {
+            fields.append(HTTPField(.contentType, body.mediaType.rawValue))
+        }
+        return fields
+    }
+
+    private mutating func make(_ field: PlanField) -> HTTPField? {
+        let name = field.name.rawName
+        guard ASCII.isToken(name) else {
+            problems.append(.badFieldName(name))
+            return nil
+        }
+        if field.name == .contentLength || field.name == .transferEncoding { problems.append(.framingField(name)) }
+        switch field.value {
+        case .text(let text):
+            if !Self.isSound(text) { problems.append(.badFieldValue(name, text)) }
+            return HTTPField(field.name, text)
+        case .secret(let secret):
+            guard let text = secret.reveal() else {
+                problems.append(.unknownSecret(.field, name))
+                return nil
+            }
+            if !Self.isSound(text) { problems.append(.badFieldValue(name, nil)) }
+            return HTTPField(field.name, text, secret: true)
+        }
+    }
+
+    /// RFC 9110 §5.5: no control character but the tab; CR, LF and NUL are how requests are smuggled.
+    private static func isSound(_ value: String) -> Bool {
+        value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+    }
+}

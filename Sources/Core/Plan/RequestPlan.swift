@@ -1,0 +1,101 @@
+/// Everything an endpoint asks for, as a value: what is sent, under which policies, and what the answers mean.
+///
+/// A plan is data. It can be printed, compared, stored as JSON and tested, and is never executed by itself. It comes
+/// from `endpoint.plan`, or with the client's base URL and plugins from `client.plan(for:)`. A component of one's own
+/// changes it in `declare(in:)`.
+///
+/// Names and values are kept decoded; they are encoded when the request is made. Two plans are equal when they show the
+/// same: a ``Secret`` takes no part in equality, text or JSON.
+public struct RequestPlan: Sendable, Equatable {
+    /// The endpoint's name for logs and metrics, nil where none is declared.
+    public var name: String?
+    /// One sentence about the endpoint, for documentation.
+    public var summary: String?
+    /// Words to group endpoints by.
+    public var tags: [String] = []
+    /// The method.
+    public var method: HTTPMethod = .get
+    /// The URL that the path is appended to; nil leaves it to the client.
+    public var baseURL: String?
+    /// The path with `{name}` in the place of values, or an absolute URL.
+    public var path: String = ""
+    /// The values of the path.
+    public var pathValues: [PathArgument] = []
+    /// The query, in declared order.
+    public var query: [Parameter] = []
+    /// The header fields, in declared order.
+    public var fields: [PlanField] = []
+    /// The media types that the declared decoders read; they become `Accept` unless that field is declared.
+    public var accepts: [MediaType] = []
+    /// The content, nil for none.
+    public var body: PlanBody?
+    /// How long the whole call may take, retries and redirects included; nil for no deadline.
+    public var timeout: Duration?
+    /// How many bytes of a response are collected, after decompression; more fails the call.
+    public var bodyLimit: Int = RequestPlan.defaultBodyLimit
+    /// What the statuses mean, in the order in which they were declared.
+    public internal(set) var responses: [ResponseRule] = []
+    /// The summaries of the plugins, outermost first.
+    public internal(set) var plugins: [String] = []
+    /// What components found wrong while declaring.
+    var reported: [PlanProblem] = []
+
+    /// 64 MiB.
+    public static let defaultBodyLimit = 64 * 1024 * 1024
+
+    /// An empty plan: GET of the base URL itself.
+    public init() {}
+
+    /// Keeps a problem: the plan's text shows it, and every call throws it before anything is sent.
+    public mutating func report(_ problem: PlanProblem) {
+        reported.append(problem)
+    }
+
+    /// What is wrong with the plan, in the order in which a reader meets it; a missing base URL is the client's to give.
+    public var problems: [PlanProblem] {
+        RequestCompiler(self, base: nil).problems.filter { $0 != .noBaseURL }
+    }
+
+    /// The request that the plan describes.
+    ///
+    /// Throws ``PlanError`` with every problem of the plan, the lack of a base URL included.
+    public func request() throws(PlanError) -> HTTPRequest {
+        try RequestCompiler(self, base: nil).result()
+    }
+}
+
+extension RequestPlan {
+    /// Adds a field after the declared ones, or in the place of those of its name.
+    public mutating func declare(_ field: PlanField) {
+        if field.mode == .replace {
+            fields.removeAll { $0.name == field.name }
+        }
+        fields.append(field)
+    }
+
+    /// Gives the plan a body; a second one is a problem.
+    public mutating func declare(_ body: PlanBody) {
+        if self.body != nil { report(.secondBody) }
+        self.body = body
+    }
+
+    /// Adds what was declared inside this plan's scope: an endpoint's parts to its group's.
+    ///
+    /// Single things of the inner plan win; lists go on after the outer's; a field in replace mode removes the outer's.
+    mutating func merge(_ inner: RequestPlan) {
+        name = inner.name ?? name
+        summary = inner.summary ?? summary
+        tags += inner.tags.filter { !tags.contains($0) }
+        method = inner.method
+        baseURL = inner.baseURL ?? baseURL
+        path = inner.path
+        pathValues += inner.pathValues
+        query += inner.query
+        inner.fields.forEach { declare($0) }
+        accepts += inner.accepts.filter { !accepts.contains($0) }
+        inner.body.map { declare($0) }
+        timeout = inner.timeout ?? timeout
+        if inner.bodyLimit != Self.defaultBodyLimit { bodyLimit = inner.bodyLimit }
+        reported += inner.reported
+    }
+}

@@ -1,0 +1,86 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Writes a plan as a line for the `curl` command that sends the same request, one hop, secrets redacted.
+enum CurlCommand {
+    /// The line; where the plan can't be sent, its problems as shell comments, so that pasting it does nothing.
+    static func line(for plan: RequestPlan) -> String {
+        do throws(PlanError) {
+            return line(for: try plan.request(), plan: plan)
+        } catch {
+            return error.problems.map { "# \($0)" }.joined(separator: "\n")
+        }
+    }
+
+    private static func line(for request: HTTPRequest, plan: RequestPlan) -> String {
+        var words = ["curl", "--globoff", "--path-as-is"]
+        words += methodWords(request)
+        if let timeout = plan.timeout { words += ["--max-time", seconds(timeout)] }
+        for field in request.fields {
+            // curl takes a field without a value for one to leave out, unless it is written with a semicolon.
+            let text = field.shownValue.isEmpty ? "\(field.name);" : "\(field.name): \(field.shownValue)"
+            words += ["--header", quoted(text)]
+        }
+        for name in ownFields where !request.fields.contains(name) {
+            words += ["--header", quoted("\(name):")]
+        }
+        words += bodyWords(request)
+        words.append(quoted(request.url.description))
+        return pipe(for: request) + words.joined(separator: " ")
+    }
+
+    /// What curl would add by itself and Apus does not.
+    private static let ownFields: [HTTPFieldName] = [.accept, .contentType]
+
+    private static func methodWords(_ request: HTTPRequest) -> [String] {
+        if request.method == .head { return ["--head"] }
+        return request.method == .get ? [] : ["--request", quoted(request.method.rawValue)]
+    }
+
+    private static func bodyWords(_ request: HTTPRequest) -> [String] {
+        switch request.body?.content {
+        case .file(let path): return ["--data-binary", quoted("@\(path)")]
+        case .bytes(let data):
+            // --data-raw, since --data-binary would read a file where the body begins with @.
+            guard let text = shellText(data) else { return ["--data-binary", "@-"] }
+            return ["--data-raw", quoted(text)]
+        case nil:
+            let framesNothing = request.method == .post || request.method == .put || request.method == .patch
+            return framesNothing ? ["--data-raw", "''"] : []
+        }
+    }
+
+    /// Bytes that no shell word can hold, or that a terminal would act on while they are pasted, go through base64.
+    private static func pipe(for request: HTTPRequest) -> String {
+        guard let data = request.body?.bytes, shellText(data) == nil else { return "" }
+        return "printf %s \(quoted(data.base64EncodedString())) | base64 -d | "
+    }
+
+    private static func shellText(_ data: Data) -> String? {
+        let isPlain = data.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || $0 == 0x0A }
+        return isPlain ? String(validating: data, as: UTF8.self) : nil
+    }
+
+    private static func seconds(_ duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        let milliseconds = attoseconds / 1_000_000_000_000_000
+        let digits = String(milliseconds)
+        return milliseconds == 0
+            ? "\(seconds)" : "\(seconds).\(String(repeating: "0", count: 3 - digits.count))\(digits)"
+    }
+
+    /// One shell word (POSIX §2.2.2): nothing in single quotes has a meaning but the closing quote itself.
+    private static func quoted(_ text: String) -> String {
+        "'" + text.replacing("'", with: "'\\''") + "'"
+    }
+}
+
+extension RequestPlan {
+    /// A line for the `curl` command that sends the same request, safe to paste into a POSIX shell, secrets redacted.
+    ///
+    /// One hop: redirects are not followed. A plan with problems gives them as comments instead.
+    public var curl: String { CurlCommand.line(for: self) }
+}

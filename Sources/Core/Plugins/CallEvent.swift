@@ -1,0 +1,51 @@
+/// Something that happens while a call runs, told to those who listen to it.
+public enum CallEvent: Sendable {
+    /// A request goes to the transport: once an attempt and a hop.
+    case sending(HTTPRequest)
+    /// Bytes of the request's body have gone out.
+    case sent(TransferProgress)
+    /// Bytes of the response's body have come in.
+    case received(TransferProgress)
+    /// The transport is done with a request.
+    case finished(Attempt)
+    /// A redirect is followed, to the URL given.
+    case redirected(RequestURL)
+    /// A plugin says something for people.
+    case note(String)
+}
+
+/// How far a body has come.
+public struct TransferProgress: Sendable, Hashable {
+    /// Bytes so far.
+    public let completed: Int64
+    /// Bytes in all, nil where nobody said.
+    public let total: Int64?
+
+    /// A progress of the parts given.
+    public init(completed: Int64, total: Int64?) {
+        self.completed = completed
+        self.total = total
+    }
+}
+
+/// One request that went to the transport, and how it ended.
+public struct Attempt: Sendable {
+    /// The attempt's number, from 1; the hops of one redirect chain share it.
+    public let number: Int
+    /// What was sent, its secrets redacted when printed.
+    public let method: HTTPMethod
+    /// Where it was sent.
+    public let url: RequestURL
+    /// The status that came back, or why none did.
+    public let outcome: Result<HTTPStatus, TransportError>
+    /// From handing over the request to the end of the response.
+    public let duration: Duration
+
+    init(_ number: Int, _ request: HTTPRequest, _ outcome: Result<HTTPStatus, TransportError>, _ duration: Duration) {
+        self.number = number
+        method = request.method
+        url = request.url
+        self.outcome = outcome
+        self.duration = duration
+    }
+}

@@ -1,0 +1,71 @@
+/// What plugins and transports know of the call that they are part of: its plan, its clock, its event sink.
+///
+/// One call has one exchange, however many attempts and hops it takes.
+public struct Exchange: Sendable {
+    let shared: SharedExchange
+    /// Which attempt this is, from 1; a plugin that tries again counts it up for those inside.
+    public let attempt: Int
+
+    init(_ shared: SharedExchange, attempt: Int = 1) {
+        self.shared = shared
+        self.attempt = attempt
+    }
+
+    /// The plan of the call, with the client's defaults.
+    public var plan: RequestPlan { shared.plan }
+    /// The endpoint's name, nil where none is declared.
+    public var name: String? { shared.name }
+    /// How many bytes of a body the transport may collect, counted after decompression.
+    public var bodyLimit: Int { shared.bodyLimit }
+    /// The clock to wait and to measure with: a test may set it by hand.
+    public var clock: any Clock<Duration> { shared.clock }
+    /// What has been sent so far: one entry an attempt and a hop.
+    public var attempts: [Attempt] { shared.attempts }
+
+    /// A value that plugins of the same call share, kept under a key type; its default until it is set.
+    public subscript<Key: ExchangeKey>(key: Key.Type) -> Key.Value {
+        get { shared[key] }
+        nonmutating set { shared[key] = newValue }
+    }
+
+    /// Tells those who listen to the call that something happened.
+    public func emit(_ event: CallEvent) {
+        shared.events?(event)
+    }
+
+    /// Whether anybody listens: a transport need not count bytes for nobody.
+    public var isObserved: Bool { shared.events != nil }
+
+    /// Starts to measure on ``clock``: calling the result gives the time since.
+    public func stopwatch() -> @Sendable () -> Duration {
+        shared.clock.stopwatch()
+    }
+
+    func numbered(_ attempt: Int) -> Exchange {
+        Exchange(shared, attempt: attempt)
+    }
+
+    func record(_ attempt: Attempt) {
+        shared.record(attempt)
+        emit(.finished(attempt))
+    }
+}
+
+/// The type by which plugins name a value that they share for the length of one call.
+///
+///     enum RequestID: ExchangeKey { static let defaultValue: String? = nil }
+///     exchange[RequestID.self] = "7f3a"
+public protocol ExchangeKey {
+    /// What is kept under the key.
+    associatedtype Value: Sendable
+    /// What there is before anything is set.
+    static var defaultValue: Value { get }
+}
+
+extension Clock where Duration == Swift.Duration {
+    /// The time since now, as a closure: an instant can't be kept without the clock's type.
+    func stopwatch() -> @Sendable () -> Duration {
+        let start = now
+        return { start.duration(to: now) }
+    }
+}

@@ -1,0 +1,39 @@
+/// Follows redirects: 301, 302, 303, 307 and 308 with a `Location` (RFC 9110 §15.4). Every `Client` has it by default.
+///
+/// 303 turns into GET, and so does POST after 301 and 302; 307 and 308 keep method and body. Secrets, `Authorization`
+/// and `Cookie` are dropped when the origin changes. https to http, a loop, and one redirect more than the limit end
+/// the call as `.unexpected` with the redirect's response. A redirect without `Location` is an answer like any other.
+public struct FollowRedirects: Plugin {
+    /// How many redirects are followed in one call; 0 makes a redirect an answer like any other.
+    public let limit: Int
+
+    /// A plugin that follows as many redirects as given, 20 where nothing is said.
+    public init(limit: Int = 20) {
+        self.limit = limit
+    }
+
+    /// `follow redirects, at most 20`.
+    public var summary: String {
+        limit > 0 ? "follow redirects, at most \(limit)" : "follow no redirects"
+    }
+
+    /// Sends the request, then whatever its response points to.
+    public func intercept(_ request: HTTPRequest, _ exchange: Exchange, next: Next) async throws -> HTTPResponse {
+        let policy = RedirectPolicy(limit: limit)
+        var request = request
+        var visited = [request.url]
+        while true {
+            let response = try await next(request)
+            switch policy.decide(request, response, visited: visited) {
+            case .deliver:
+                return response
+            case .refuse(let reason):
+                throw UnacceptableResponse(response, reason)
+            case .follow(let following):
+                request = following
+                visited.append(following.url)
+                exchange.emit(.redirected(following.url))
+            }
+        }
+    }
+}

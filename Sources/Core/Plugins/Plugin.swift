@@ -1,0 +1,58 @@
+/// Wraps an exchange: the one way behaviour is added to calls. Redirects, logs, retries, caches are all plugins.
+///
+/// Write one for what every call, or every call of a group, has to do. Give it to `Client`, or to a group or an
+/// endpoint with `Use`. `next` hands the request on to the plugins inside and at last to the transport; call it once
+/// to observe or to change what passes, more than once to try again, not at all to answer by yourself.
+///
+///     struct Stamp: Plugin {
+///         var summary: String { "stamp" }
+///         func intercept(_ request: HTTPRequest, _ exchange: Exchange, next: Next) async throws -> HTTPResponse {
+///             var request = request
+///             request.fields[.userAgent] = "me"
+///             return try await next(request)
+///         }
+///     }
+///
+/// An error of `next` is handed on, or handled. An error of the plugin's own ends the call as `.transport` of kind
+/// `.plugin`; a ``TransportError``, ``PlanError`` or ``UnacceptableResponse`` keeps its meaning. Waiting has to end
+/// when the task is cancelled, which `exchange.clock` sees to.
+public protocol Plugin: Sendable {
+    /// The plugin's line in the plan, with its settings: `follow redirects, at most 20`. Never holds a secret.
+    var summary: String { get }
+    /// Carries out one exchange, or lets `next` do it.
+    func intercept(_ request: HTTPRequest, _ exchange: Exchange, next: Next) async throws -> HTTPResponse
+}
+
+/// The rest of the chain, seen from inside a plugin: calling it sends the request on.
+public struct Next: Sendable {
+    let plugins: ArraySlice<any Plugin>
+    let transport: any Transport
+    let exchange: Exchange
+
+    /// Sends the request on and gives the response that comes back.
+    public func callAsFunction(_ request: HTTPRequest) async throws -> HTTPResponse {
+        guard let plugin = plugins.first else { return try await sendOneHop(request) }
+        let rest = Next(plugins: plugins.dropFirst(), transport: transport, exchange: exchange)
+        return try await plugin.intercept(request, exchange, next: rest)
+    }
+
+    /// Sends the request on once more: those inside see the number in `exchange.attempt`.
+    public func callAsFunction(_ request: HTTPRequest, attempt: Int) async throws -> HTTPResponse {
+        try await Next(plugins: plugins, transport: transport, exchange: exchange.numbered(attempt))(request)
+    }
+
+    private func sendOneHop(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try Task.checkCancellation()
+        exchange.emit(.sending(request))
+        let elapsed = exchange.stopwatch()
+        do throws(TransportError) {
+            var response = try await transport.send(request, exchange)
+            if response.url == nil { response.url = request.url }
+            exchange.record(Attempt(exchange.attempt, request, .success(response.status), elapsed()))
+            return response
+        } catch {
+            exchange.record(Attempt(exchange.attempt, request, .failure(error), elapsed()))
+            throw error
+        }
+    }
+}

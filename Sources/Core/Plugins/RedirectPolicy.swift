@@ -1,0 +1,66 @@
+/// What to do with a response that points elsewhere (RFC 9110 §15.4): facts to a decision, nothing is sent here.
+struct RedirectPolicy {
+    enum Decision: Equatable {
+        /// The response is the answer.
+        case deliver
+        /// Send this instead.
+        case follow(HTTPRequest)
+        /// The response can't be followed, with the reason.
+        case refuse(String)
+    }
+
+    /// How many redirects may be followed in one call.
+    let limit: Int
+
+    /// `visited` holds the URLs of the requests sent so far, the current one included.
+    func decide(_ request: HTTPRequest, _ response: HTTPResponse, visited: [RequestURL]) -> Decision {
+        guard limit > 0, Self.statuses.contains(response.status.code),
+            let location = response.fields.values(of: .location).first
+        else { return .deliver }
+        guard let target = request.url.resolving(location) else {
+            return .refuse("Location \(EscapedText.quoted(location, limit: 200)) is not an http or https URL")
+        }
+        if request.url.scheme == "https", target.scheme == "http" {
+            return .refuse("a redirect from https to http is not followed: \(target)")
+        }
+        // A server may send a client to the same place once more, after setting a cookie; twice is a loop.
+        if visited.count(where: { $0.string == target.string }) > 1 { return .refuse("a redirect loop at \(target)") }
+        if visited.count > limit { return .refuse("more than \(limit) redirects") }
+        return .follow(Self.request(request, to: target, after: response.status))
+    }
+
+    private static let statuses: Set<Int> = [301, 302, 303, 307, 308]
+
+    private static func request(_ request: HTTPRequest, to target: RequestURL, after status: HTTPStatus) -> HTTPRequest
+    {
+        var next = request
+        next.url = target
+        if becomesGet(request.method, after: status) {
+            next.method = .get
+            next.body = nil
+            contentFields.forEach { next.fields.remove($0) }
+        }
+        if !target.hasSameOrigin(as: request.url) {
+            next.fields.removeSecrets()
+            credentialFields.forEach { next.fields.remove($0) }
+        }
+        return next
+    }
+
+    /// RFC 9110 §15.4.2 to §15.4.4: 303 always reads; after 301 and 302 a POST does, as clients have always done.
+    private static func becomesGet(_ method: HTTPMethod, after status: HTTPStatus) -> Bool {
+        switch status.code {
+        case 303: method != .get && method != .head
+        case 301, 302: method == .post
+        default: false
+        }
+    }
+
+    /// Fields that speak of the content that is dropped (RFC 9110 §15.4).
+    private static let contentFields: [HTTPFieldName] = [
+        .contentType, .contentLength, .contentEncoding, .contentLanguage, .contentLocation, "Digest", "Content-Digest",
+    ]
+
+    /// Fields that are for one origin by their meaning, also where nobody marked them as secret.
+    private static let credentialFields: [HTTPFieldName] = [.authorization, .proxyAuthorization, .cookie, .host]
+}

@@ -1,0 +1,47 @@
+import Synchronization
+
+/// What all copies of an exchange share.
+final class SharedExchange: Sendable {
+    private struct State {
+        var values: [ObjectIdentifier: any Sendable] = [:]
+        var attempts: [Attempt] = []
+        var plan: RequestPlan?
+    }
+
+    let name: String?
+    let bodyLimit: Int
+    let clock: any Clock<Duration>
+    let events: (@Sendable (CallEvent) -> Void)?
+    private let makePlan: @Sendable () -> RequestPlan
+    private let state = Mutex(State())
+
+    init(
+        name: String?, bodyLimit: Int, clock: any Clock<Duration>, events: (@Sendable (CallEvent) -> Void)?,
+        plan: @escaping @Sendable () -> RequestPlan
+    ) {
+        self.name = name
+        self.bodyLimit = bodyLimit
+        self.clock = clock
+        self.events = events
+        makePlan = plan
+    }
+
+    /// Made when a plugin first asks for it, since most calls go by without.
+    var plan: RequestPlan {
+        if let plan = state.withLock(\.plan) { return plan }
+        let plan = makePlan()
+        state.withLock { $0.plan = plan }
+        return plan
+    }
+
+    var attempts: [Attempt] { state.withLock(\.attempts) }
+
+    func record(_ attempt: Attempt) {
+        state.withLock { $0.attempts.append(attempt) }
+    }
+
+    subscript<Key: ExchangeKey>(key: Key.Type) -> Key.Value {
+        get { state.withLock { $0.values[ObjectIdentifier(key)] } as? Key.Value ?? Key.defaultValue }
+        set { state.withLock { $0.values[ObjectIdentifier(key)] = newValue } }
+    }
+}

@@ -1,0 +1,62 @@
+/// One row of a response table: for which answers it is, and how the body becomes a value.
+///
+/// Rows come from `Decode` and `OnError`; components of one's own can make them too.
+public struct ResponseRow<Value: Sendable>: Sendable {
+    /// The statuses the row answers for.
+    public let statuses: StatusSet
+    /// The media type the row is limited to, nil for any.
+    public let mediaType: MediaType?
+    /// The media type the row would like to get; it becomes `Accept`. Nil for no wish.
+    public let accept: MediaType?
+    /// The name of what the body becomes.
+    public var model: String { makeModel() }
+    /// Type names cost more to make than a whole row, and only the plan shows them.
+    private let makeModel: @Sendable () -> String
+    let decode: @Sendable (HTTPResponse) throws -> Value
+    /// The position among all rows of the endpoint, successes and failures alike.
+    var order = 0
+
+    /// A row that decodes by the closure given.
+    ///
+    /// What it throws becomes `.decoding` in a success row, with the coding path where it is a `DecodingError`, and
+    /// `.unexpected` in a failure row.
+    public init(
+        _ statuses: StatusSet, mediaType: MediaType? = nil, accept: MediaType? = nil,
+        model: @autoclosure @escaping @Sendable () -> String,
+        decode: @escaping @Sendable (HTTPResponse) throws -> Value
+    ) {
+        self.statuses = statuses
+        self.mediaType = mediaType
+        self.accept = accept
+        makeModel = model
+        self.decode = decode
+    }
+
+    /// The row for answers of a status and media type, or not.
+    func matches(_ response: HTTPResponse) -> Bool {
+        guard statuses.contains(response.status) else { return false }
+        guard let mediaType else { return true }
+        return response.mediaType.map(mediaType.accepts) ?? false
+    }
+
+    /// Exact before range before any; with a media type before without; then declared order.
+    var rank: (Int, Int, Int) {
+        (-statuses.specificity, mediaType == nil ? 1 : 0, order)
+    }
+
+    func rule(_ outcome: ResponseRule.Outcome) -> ResponseRule {
+        ResponseRule(statuses: statuses, mediaType: mediaType, outcome: outcome, model: model)
+    }
+
+    /// The same row, its value transformed.
+    func map<Other: Sendable>(_ transform: @escaping @Sendable (Value) -> Other) -> ResponseRow<Other> {
+        let decode = decode
+        var row = ResponseRow<Other>(
+            statuses, mediaType: mediaType, accept: accept, model: makeModelText(),
+            decode: { transform(try decode($0)) })
+        row.order = order
+        return row
+    }
+
+    private func makeModelText() -> String { makeModel() }
+}

@@ -1,0 +1,75 @@
+/// What each answer means: rows from statuses and media types to values and errors.
+///
+/// The closest row decides: an exact status before a range before any, a row limited to a media type before one that is
+/// not, an endpoint's before its group's, then declared order. No row: `.unexpected`, with the bytes. A failure row
+/// whose body does not decode: `.unexpected`. A success row whose body does not decode: the failure rows that name the
+/// status are tried (`.any` names all), then `.decoding`.
+struct ResponseTable<Output: Sendable, Model: Sendable>: Sendable {
+    var successes: [ResponseRow<Output>] = []
+    var failures: [ResponseRow<Model>] = []
+
+    /// The rows as data, in declared order.
+    var rules: [ResponseRule] {
+        let rows = successes.map { ($0.order, $0.rule(.value)) } + failures.map { ($0.order, $0.rule(.error)) }
+        return rows.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+
+    /// What the response means.
+    func interpret(_ response: HTTPResponse) -> Result<Output, EndpointError<Model>> {
+        let success = Self.best(successes, for: response)
+        let failure = Self.best(failures, for: response)
+        if let failure, success.map({ failure.rank < $0.rank }) ?? true {
+            return .failure(Self.failure(by: failure, response))
+        }
+        guard let success else { return .failure(.unexpected(response, undeclared(response))) }
+        do {
+            return .success(try success.decode(response))
+        } catch {
+            return .failure(declaredError(in: response) ?? Self.failure(error, of: success, response))
+        }
+    }
+
+    /// Sorted only where there is a choice: most tables have one row that fits.
+    private static func best<Value>(_ rows: [ResponseRow<Value>], for response: HTTPResponse) -> ResponseRow<Value>? {
+        var best: ResponseRow<Value>?
+        for row in rows where row.matches(response) {
+            if let current = best, current.rank <= row.rank { continue }
+            best = row
+        }
+        return best
+    }
+
+    private static func failure(by row: ResponseRow<Model>, _ response: HTTPResponse) -> EndpointError<Model> {
+        do {
+            return .response(try row.decode(response), response)
+        } catch {
+            let failure = DecodingFailure.make(error, expected: row.model, response: response)
+            let place = failure.codingPath.isEmpty ? "" : " at \(failure.codingPath)"
+            return .unexpected(response, "the error body is not \(row.model)\(place): \(failure.reason)")
+        }
+    }
+
+    /// A declared error in a response that should have been a value.
+    private func declaredError(in response: HTTPResponse) -> EndpointError<Model>? {
+        let rows = failures.filter { $0.statuses.names(response.status) && $0.matches(response) }
+        for row in rows.sorted(by: { $0.rank < $1.rank }) {
+            if let model = try? row.decode(response) { return .response(model, response) }
+        }
+        return nil
+    }
+
+    private static func failure(
+        _ error: any Error, of row: ResponseRow<Output>, _ response: HTTPResponse
+    ) -> EndpointError<Model> {
+        .decoding(DecodingFailure.make(error, expected: row.model, response: response))
+    }
+
+    private func undeclared(_ response: HTTPResponse) -> String {
+        let limited =
+            successes.contains { $0.statuses.contains(response.status) }
+            || failures.contains { $0.statuses.contains(response.status) }
+        guard limited else { return "no Decode or OnError is declared for this status" }
+        let type = response.mediaType.map { EscapedText.escaped($0.rawValue) } ?? "no media type"
+        return "no Decode or OnError is declared for this status with \(type)"
+    }
+}
