@@ -5,7 +5,8 @@ extension Client {
     ) async -> CallOutcome<Output, Failure> {
         let elapsed = clock.stopwatch()
         let shared = SharedExchange(
-            name: endpoint.declared.name, bodyLimit: endpoint.declared.bodyLimit, clock: clock, events: events,
+            name: endpoint.declared.name, bodyLimit: endpoint.declared.bodyLimit ?? RequestPlan.defaultBodyLimit,
+            clock: clock, events: events,
             plan: { plan(for: endpoint) })
         let answer = await answer(to: endpoint, Exchange(shared))
         let result = endpoint.interpret(answer)

@@ -12,7 +12,7 @@ enum Deadline {
             }
             defer { group.cancelAll() }
             guard let value = try await group.next() ?? nil else {
-                throw TransportError(.timeout, "the call was not done within \(limit)")
+                throw TransportError(.timeout, "the call was not done within \(DurationText.seconds(limit)) s")
             }
             return value
         }

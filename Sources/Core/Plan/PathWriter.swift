@@ -88,11 +88,11 @@ extension PathWriter {
         used.insert(name)
         guard let argument = values.first(where: { $0.name == name }) else {
             problems.append(.missingPathValue(name))
-            return
+            return showHole(name)
         }
         guard let value = argument.value else {
             problems.append(argument.problem ?? .missingPathValue(name))
-            return
+            return showHole(name)
         }
         if value.isEmpty { problems.append(.emptyPathValue(name)) }
         if segment == nil, queryStart == nil {
@@ -100,6 +100,11 @@ extension PathWriter {
             segment = (start, argument)
         }
         PercentEncoding.append(value, to: &text)
+    }
+
+    /// What can't be filled is never sent: it stays for people to see.
+    private mutating func showHole(_ name: String) {
+        text += "{\(EscapedText.escaped(name))}"
     }
 
     /// A value may be all or part of a segment; what counts is what the whole segment has become.

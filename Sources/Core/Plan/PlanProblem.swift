@@ -117,9 +117,18 @@ extension PlanProblem {
         PlanProblem(part, name: name, reason: "the secret's value is not kept in a coded plan: declare it again")
     }
 
-    static func unencodableBody(_ type: String, _ reason: String) -> PlanProblem {
-        PlanProblem(.body, reason: "\(type) does not encode: \(reason)")
+    package static func unencodableBody(_ type: String, _ error: any Error) -> PlanProblem {
+        PlanProblem(.body, reason: "\(type) does not encode: \(words(for: error))")
     }
+
+    private static func words(for error: any Error) -> String {
+        guard case EncodingError.invalidValue(_, let context) = error else { return "\(error)" }
+        let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+        return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
+    }
+
+    package static let secondDecode = PlanProblem(
+        .response, reason: "there are two Decodes for all successes: give each its statuses, or remove one")
 
     static func parameter(_ part: Part, _ error: ParameterError) -> PlanProblem {
         PlanProblem(part, name: error.name.isEmpty ? nil : error.name, reason: "it \(error.reason.text)")

@@ -26,8 +26,10 @@ struct RequestCompiler {
     }
 
     private mutating func checkLimits() {
-        if let timeout = plan.timeout, timeout <= .zero { problems.append(.notPositive("timeout", "\(timeout)")) }
-        if plan.bodyLimit <= 0 { problems.append(.notPositive("body limit", "\(plan.bodyLimit)")) }
+        if let timeout = plan.timeout, timeout <= .zero {
+            problems.append(.notPositive("timeout", "\(DurationText.seconds(timeout)) s"))
+        }
+        if let limit = plan.bodyLimit, limit <= 0 { problems.append(.notPositive("body limit", "\(limit)")) }
     }
 }
 

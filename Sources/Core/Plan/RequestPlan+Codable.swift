@@ -28,7 +28,7 @@ extension RequestPlan: Codable {
         accepts = try container.decodeIfPresent([MediaType].self, forKey: .accepts) ?? []
         body = try container.decodeIfPresent(PlanBody.self, forKey: .body)
         timeout = try container.decodeIfPresent(CodedDuration.self, forKey: .timeout)?.duration
-        bodyLimit = try container.decode(Int.self, forKey: .bodyLimit)
+        bodyLimit = try container.decodeIfPresent(Int.self, forKey: .bodyLimit)
         responses = try container.decodeIfPresent([ResponseRule].self, forKey: .responses) ?? []
         plugins = try container.decodeIfPresent([String].self, forKey: .plugins) ?? []
         reported = try container.decodeIfPresent([PlanProblem].self, forKey: .problems) ?? []
@@ -50,7 +50,7 @@ extension RequestPlan: Codable {
         try container.encodeIfPresent(accepts.nilIfEmpty, forKey: .accepts)
         try container.encodeIfPresent(body, forKey: .body)
         try container.encodeIfPresent(timeout.map(CodedDuration.init), forKey: .timeout)
-        try container.encode(bodyLimit, forKey: .bodyLimit)
+        try container.encodeIfPresent(bodyLimit, forKey: .bodyLimit)
         try container.encodeIfPresent(responses.nilIfEmpty, forKey: .responses)
         try container.encodeIfPresent(plugins.nilIfEmpty, forKey: .plugins)
         try container.encodeIfPresent(reported.nilIfEmpty, forKey: .problems)

@@ -32,7 +32,8 @@ public struct RequestPlan: Sendable, Equatable {
     /// How long the whole call may take, retries and redirects included; nil for no deadline.
     public var timeout: Duration?
     /// How many bytes of a response are collected, after decompression; more fails the call.
-    public var bodyLimit: Int = RequestPlan.defaultBodyLimit
+    /// Nil for ``defaultBodyLimit``.
+    public var bodyLimit: Int?
     /// What the statuses mean, in the order in which they were declared.
     public internal(set) var responses: [ResponseRule] = []
     /// The summaries of the plugins, outermost first.
@@ -82,20 +83,19 @@ extension RequestPlan {
     /// Adds what was declared inside this plan's scope: an endpoint's parts to its group's.
     ///
     /// Single things of the inner plan win; lists go on after the outer's; a field in replace mode removes the outer's.
-    mutating func merge(_ inner: RequestPlan) {
+    /// The method and the path are an endpoint's own.
+    package mutating func join(_ inner: RequestPlan) {
         name = inner.name ?? name
         summary = inner.summary ?? summary
         tags += inner.tags.filter { !tags.contains($0) }
-        method = inner.method
         baseURL = inner.baseURL ?? baseURL
-        path = inner.path
         pathValues += inner.pathValues
         query += inner.query
         inner.fields.forEach { declare($0) }
         accepts += inner.accepts.filter { !accepts.contains($0) }
         inner.body.map { declare($0) }
         timeout = inner.timeout ?? timeout
-        if inner.bodyLimit != Self.defaultBodyLimit { bodyLimit = inner.bodyLimit }
+        bodyLimit = inner.bodyLimit ?? bodyLimit
         reported += inner.reported
     }
 }

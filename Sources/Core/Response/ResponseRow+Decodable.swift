@@ -7,30 +7,63 @@ import Foundation
 extension ResponseRow where Value: Decodable {
     /// A row that decodes the body, or the part of it at a path such as `data.items.0`.
     ///
-    /// An empty body is a failure of its own kind; a UTF-8 byte order mark is taken off.
+    /// An empty body is a failure of its own kind, unless the value is an optional: then an empty body, 204, 205 and 304
+    /// give nil. A UTF-8 byte order mark is taken off.
     public init(
         _ statuses: StatusSet, _ type: Value.Type, at path: String? = nil, mediaType: MediaType? = nil,
         using decoder: any BodyDecoder
     ) {
-        self.init(statuses, mediaType: mediaType, accept: decoder.mediaType, model: "\(type)") { response in
-            guard !response.data.isEmpty else {
-                throw DecodingFailure.emptyBody(expected: "\(type)", response: response)
+        let absent = (type as? any AbsentValue.Type)?.absent as? Value
+        self.init(statuses, mediaType: mediaType, accept: decoder.mediaType, model: AbsentValueName.of(type)) {
+            response in
+            if response.data.isEmpty || (absent != nil && response.status.neverHasContent) {
+                guard let absent else { throw DecodingFailure.emptyBody(expected: "\(type)", response: response) }
+                return absent
             }
             return try BodyReading.value(type, at: path, of: response, using: decoder)
         }
     }
+
+    /// The rows of a plain `Decode`: every 2xx, and 304 too where the value may be nil.
+    package static func successes(
+        _ type: Value.Type, at path: String?, using decoder: any BodyDecoder
+    ) -> [ResponseRow] {
+        let statuses: [StatusSet] = type is any AbsentValue.Type ? [.success, 304] : [.success]
+        return statuses.map { ResponseRow($0, type, at: path, using: decoder) }
+    }
 }
 
-extension ResponseRow {
-    /// A row for a body that may be missing: 204, 205, 304 and an empty body give nil.
-    public static func optional<Wrapped: Decodable & Sendable>(
-        _ statuses: StatusSet, _ type: Wrapped.Type, at path: String? = nil, mediaType: MediaType? = nil,
-        using decoder: any BodyDecoder
-    ) -> ResponseRow where Value == Wrapped? {
-        ResponseRow(statuses, mediaType: mediaType, accept: decoder.mediaType, model: "\(type)?") { response in
-            guard !response.data.isEmpty, !response.status.neverHasContent else { return nil }
-            return try BodyReading.value(Wrapped?.self, at: path, of: response, using: decoder)
+/// A type with a value for "there is none". Overloads can't tell an optional from what it wraps: both are `Decodable`.
+private protocol AbsentValue {
+    static var absent: Self { get }
+    static var name: String { get }
+}
+
+extension Optional: AbsentValue {
+    fileprivate static var absent: Self { nil }
+    fileprivate static var name: String { "\(Wrapped.self)?" }
+}
+
+private enum AbsentValueName {
+    /// The type's name as it is written in source.
+    static func of(_ type: Any.Type) -> String {
+        (type as? any AbsentValue.Type)?.name ?? "\(type)"
+    }
+}
+
+extension ResponseRow where Value == String {
+    /// A row for text in the charset that the server names, strictly.
+    package static func text(_ statuses: StatusSet) -> ResponseRow {
+        ResponseRow(statuses, model: "text") { response in
+            try TextDecoding.text(of: response.data, charset: response.mediaType?.parameter("charset"))
         }
+    }
+}
+
+extension ResponseRow where Value == HTTPResponse {
+    /// A row that gives the response itself.
+    package static func response(_ statuses: StatusSet) -> ResponseRow {
+        ResponseRow(statuses, model: "the response") { $0 }
     }
 }
 

@@ -44,12 +44,19 @@ public struct ResponseRow<Value: Sendable>: Sendable {
         (-statuses.specificity, mediaType == nil ? 1 : 0, order)
     }
 
+    /// The same row at a position among all rows of an endpoint.
+    package func numbered(_ order: Int) -> ResponseRow {
+        var row = self
+        row.order = order
+        return row
+    }
+
     func rule(_ outcome: ResponseRule.Outcome) -> ResponseRule {
         ResponseRule(statuses: statuses, mediaType: mediaType, outcome: outcome, model: model)
     }
 
     /// The same row, its value transformed.
-    func map<Other: Sendable>(_ transform: @escaping @Sendable (Value) -> Other) -> ResponseRow<Other> {
+    package func map<Other: Sendable>(_ transform: @escaping @Sendable (Value) -> Other) -> ResponseRow<Other> {
         let decode = decode
         var row = ResponseRow<Other>(
             statuses, mediaType: mediaType, accept: accept, model: makeModelText(),

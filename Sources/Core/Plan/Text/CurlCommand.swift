@@ -18,22 +18,22 @@ enum CurlCommand {
     private static func line(for request: HTTPRequest, plan: RequestPlan) -> String {
         var words = ["curl", "--globoff", "--path-as-is"]
         words += methodWords(request)
-        if let timeout = plan.timeout { words += ["--max-time", seconds(timeout)] }
+        if let timeout = plan.timeout { words += ["--max-time", DurationText.seconds(timeout)] }
         for field in request.fields {
             // curl takes a field without a value for one to leave out, unless it is written with a semicolon.
             let text = field.shownValue.isEmpty ? "\(field.name);" : "\(field.name): \(field.shownValue)"
             words += ["--header", quoted(text)]
         }
-        for name in ownFields where !request.fields.contains(name) {
+        let body = bodyWords(request)
+        // What curl would add by itself and Apus does not.
+        let added: [HTTPFieldName] = body.isEmpty ? [.accept] : [.accept, .contentType]
+        for name in added where !request.fields.contains(name) {
             words += ["--header", quoted("\(name):")]
         }
-        words += bodyWords(request)
+        words += body
         words.append(quoted(request.url.description))
         return pipe(for: request) + words.joined(separator: " ")
     }
-
-    /// What curl would add by itself and Apus does not.
-    private static let ownFields: [HTTPFieldName] = [.accept, .contentType]
 
     private static func methodWords(_ request: HTTPRequest) -> [String] {
         if request.method == .head { return ["--head"] }
@@ -62,14 +62,6 @@ enum CurlCommand {
     private static func shellText(_ data: Data) -> String? {
         let isPlain = data.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || $0 == 0x0A }
         return isPlain ? String(validating: data, as: UTF8.self) : nil
-    }
-
-    private static func seconds(_ duration: Duration) -> String {
-        let (seconds, attoseconds) = duration.components
-        let milliseconds = attoseconds / 1_000_000_000_000_000
-        let digits = String(milliseconds)
-        return milliseconds == 0
-            ? "\(seconds)" : "\(seconds).\(String(repeating: "0", count: 3 - digits.count))\(digits)"
     }
 
     /// One shell word (POSIX §2.2.2): nothing in single quotes has a meaning but the closing quote itself.

@@ -83,8 +83,8 @@ struct PlanText {
 
     private func policyLines(_ plan: RequestPlan) -> [String] {
         var policies: [String] = []
-        if let timeout = plan.timeout { policies.append("timeout \(timeout)") }
-        if plan.bodyLimit != RequestPlan.defaultBodyLimit { policies.append("body limit \(plan.bodyLimit) bytes") }
+        if let timeout = plan.timeout { policies.append("timeout \(DurationText.seconds(timeout)) s") }
+        if let limit = plan.bodyLimit { policies.append("body limit \(limit) bytes") }
         return policies
     }
 }

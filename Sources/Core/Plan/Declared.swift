@@ -1,0 +1,27 @@
+/// What a component has to declare: a value for the plan, or what is wrong with what it was given.
+package enum Declared<Value: Sendable>: Sendable {
+    case value(Value)
+    case problem(PlanProblem)
+}
+
+extension Declared<[Parameter]> {
+    /// The items of a value under a name.
+    package static func items(_ name: String, _ value: some Encodable, style: ParameterStyle) -> Declared {
+        do throws(ParameterError) {
+            return .value(try KeyValueEncoder.encode(value, name: name, style: style))
+        } catch {
+            return .problem(.parameter(.query, error))
+        }
+    }
+
+    /// The items of a value's members, for the part of the plan that they are to go to.
+    package static func items(
+        spreading value: some Encodable, style: ParameterStyle, for part: PlanProblem.Part
+    ) -> Declared {
+        do throws(ParameterError) {
+            return .value(try KeyValueEncoder.encodeSpread(value, style: style))
+        } catch {
+            return .problem(.parameter(part, error))
+        }
+    }
+}

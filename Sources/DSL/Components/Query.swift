@@ -1,0 +1,34 @@
+public import ApusCore
+
+/// Items of the URL's query (RFC 3986 §3.4), in declared order.
+///
+/// Names and values are data: all but unreserved characters are percent-encoded, a space as `%20`, `+` as `%2B`. nil,
+/// an empty list and an empty object are left out.
+public struct Query: EndpointComponent {
+    private let content: Declared<[Parameter]>
+
+    /// An item of a name and a value: text, number, boolean, date (ISO 8601), UUID, raw-value enum, list or object.
+    ///
+    /// The style says how a list or an object is written; `.repeated` takes lists, `.deepObject` objects.
+    public init(_ name: String, _ value: some Encodable, style: ParameterStyle = .repeated) {
+        content = .items(name, value, style: style)
+    }
+
+    /// A name without a value, not even `=`: `?verbose`.
+    public init(flag name: String) {
+        content = .value([Parameter(name, .flag)])
+    }
+
+    /// An item for each member of a value: its properties in declared order, a dictionary's entries sorted by key.
+    public init(from value: some Encodable, style: ParameterStyle = .deepObject) {
+        content = .items(spreading: value, style: style, for: .query)
+    }
+
+    /// Adds the items to the plan's.
+    public func declare(in plan: inout RequestPlan) {
+        switch content {
+        case .value(let items): plan.query += items
+        case .problem(let problem): plan.report(problem)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+public import ApusCore
+
+/// A component that changes which plugins stand around the call.
+public protocol PluginComponent: Sendable {
+    /// The change.
+    var change: PluginChange { get }
+}
+
+/// A plugin for this endpoint or group: in the place of the client's of its type, else as the innermost.
+public struct Use: PluginComponent {
+    /// The change: the plugin is used.
+    public let change: PluginChange
+
+    /// A plugin to use.
+    public init(_ plugin: some Plugin) {
+        change = .use(plugin)
+    }
+}
+
+/// Leaves the plugins of a type out: `Without(FollowRedirects.self)`.
+public struct Without: PluginComponent {
+    /// The change: the plugins are removed.
+    public let change: PluginChange
+
+    /// The type of plugin to leave out.
+    public init(_ type: (some Plugin).Type) {
+        change = .remove(type)
+    }
+}
