@@ -16,6 +16,9 @@ let package = Package(
     targets: [
         .target(name: "ApusCore", path: "Sources/Core", swiftSettings: settings),
         .target(name: "ApusDSL", dependencies: ["ApusCore"], path: "Sources/DSL", swiftSettings: settings),
+        .target(name: "LoopbackServer", swiftSettings: settings),
+        .testTarget(
+            name: "CoreTests", dependencies: ["ApusCore", "ApusDSL", "LoopbackServer"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

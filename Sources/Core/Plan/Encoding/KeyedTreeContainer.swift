@@ -11,9 +11,17 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         set(key, to: .null)
     }
 
-    /// Stands for every requirement of the protocol that encodes a value of one type, too.
+    /// Stands for the protocol's other requirements that encode one type, but for those with a default of their own.
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         set(key, to: try TreeEncoder.encode(value, path: path.appending(key)))
+    }
+
+    mutating func encode(_ value: Int128, forKey key: Key) throws {
+        set(key, to: .scalar(value.description))
+    }
+
+    mutating func encode(_ value: UInt128, forKey key: Key) throws {
+        set(key, to: .scalar(value.description))
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(

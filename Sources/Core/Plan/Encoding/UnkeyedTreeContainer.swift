@@ -10,9 +10,17 @@ struct UnkeyedTreeContainer: UnkeyedEncodingContainer {
         list.elements.append(.null)
     }
 
-    /// Stands for every requirement of the protocol that encodes a value of one type, too.
+    /// Stands for the protocol's other requirements that encode one type, but for those with a default of their own.
     mutating func encode<Value: Encodable>(_ value: Value) throws {
         list.elements.append(try TreeEncoder.encode(value, path: path.appending(element: count)))
+    }
+
+    mutating func encode(_ value: Int128) throws {
+        list.elements.append(.scalar(value.description))
+    }
+
+    mutating func encode(_ value: UInt128) throws {
+        list.elements.append(.scalar(value.description))
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(

@@ -37,18 +37,17 @@ extension Dictionary: UnorderedCollection {
 extension ArraySlice {
     /// Sorts by number when every text is an integer, so that 10 comes after 9; else by text.
     mutating func sort(byText text: (Element) -> String) {
-        let keyed = map { element in
-            let text = text(element)
-            return (text: text, number: Int(text), element: element)
+        let elements = Array(self)
+        let texts = elements.map(text)
+        let numbers = texts.compactMap { Int($0) }
+        // Offsets are sorted rather than elements, which are larger and would be retained at each move.
+        var offsets = Array(elements.indices)
+        if numbers.count == texts.count {
+            offsets.sort { (numbers[$0], texts[$0]) < (numbers[$1], texts[$1]) }
+        } else {
+            offsets.sort { texts[$0] < texts[$1] }
         }
-        let isNumeric = keyed.allSatisfy { $0.number != nil }
-        let sorted = keyed.sorted { left, right in
-            if isNumeric, let first = left.number, let second = right.number, first != second {
-                return first < second
-            }
-            return left.text < right.text
-        }
-        replaceSubrange(startIndex..<endIndex, with: sorted.lazy.map(\.element))
+        replaceSubrange(startIndex..<endIndex, with: offsets.lazy.map { elements[$0] })
     }
 }
 
