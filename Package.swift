@@ -10,15 +10,29 @@ let package = Package(
     name: "Apus",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
+        .library(name: "Apus", targets: ["Apus"]),
         .library(name: "ApusCore", targets: ["ApusCore"]),
         .library(name: "ApusDSL", targets: ["ApusDSL"]),
+        .library(name: "ApusURLSession", targets: ["ApusURLSession"]),
+        .library(name: "ApusTesting", targets: ["ApusTesting"]),
     ],
     targets: [
-        .target(name: "ApusCore", path: "Sources/Core", swiftSettings: settings),
+        .target(name: "Locking", swiftSettings: settings),
+        .target(name: "ApusCore", dependencies: ["Locking"], path: "Sources/Core", swiftSettings: settings),
         .target(name: "ApusDSL", dependencies: ["ApusCore"], path: "Sources/DSL", swiftSettings: settings),
-        .target(name: "LoopbackServer", swiftSettings: settings),
+        .target(
+            name: "ApusURLSession", dependencies: ["ApusCore", "Locking"], path: "Sources/URLSessionTransport",
+            swiftSettings: settings),
+        .target(name: "Apus", dependencies: ["ApusCore", "ApusDSL", "ApusURLSession"], swiftSettings: settings),
+        .target(
+            name: "ApusTesting", dependencies: ["ApusCore", "LoopbackServer", "Locking"], path: "Sources/Testing",
+            swiftSettings: settings),
+        .target(name: "LoopbackServer", dependencies: ["Locking"], swiftSettings: settings),
+        .executableTarget(name: "Demo", dependencies: ["Apus", "LoopbackServer"], swiftSettings: settings),
         .testTarget(
-            name: "CoreTests", dependencies: ["ApusCore", "ApusDSL", "LoopbackServer"], swiftSettings: settings),
+            name: "CoreTests", dependencies: ["ApusCore", "ApusDSL", "ApusTesting", "LoopbackServer"],
+            swiftSettings: settings),
+        .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -7,13 +7,14 @@ import sys
 
 # folder: the modules that it may import. Foundation may stand as the fallback of FoundationEssentials anywhere.
 IMPORTS = {
-    "Sources/Core": "FoundationEssentials Dispatch Synchronization",
+    "Sources/Locking": "Synchronization",
+    "Sources/Core": "FoundationEssentials Dispatch Locking",
     "Sources/DSL": "FoundationEssentials ApusCore",
-    "Sources/URLSessionTransport": "FoundationEssentials Foundation FoundationNetworking Dispatch Synchronization ApusCore",
-    "Sources/CurlTransport": "FoundationEssentials Dispatch Synchronization ApusCore CCurl",
-    "Sources/Promise": "FoundationEssentials Dispatch Synchronization ApusCore",
-    "Sources/Observable": "FoundationEssentials Dispatch Synchronization ApusCore",
-    "Sources/Testing": "FoundationEssentials Dispatch Synchronization Testing ApusCore ApusDSL",
+    "Sources/URLSessionTransport": "FoundationEssentials Foundation FoundationNetworking Dispatch Locking ApusCore",
+    "Sources/CurlTransport": "FoundationEssentials Dispatch Locking ApusCore CCurl",
+    "Sources/Promise": "FoundationEssentials Dispatch Locking ApusCore",
+    "Sources/Observable": "FoundationEssentials Dispatch Locking ApusCore",
+    "Sources/Testing": "FoundationEssentials Dispatch Locking ApusCore ApusDSL LoopbackServer",
 }
 # pattern, the files where it may not match, and what to do; a line that is only a comment is not looked at.
 NOT_A_TRAP = "nothing traps: throw, or record a problem in the plan"
@@ -23,6 +24,7 @@ FORBIDDEN = [
     (r"\bfatalError\(", "Sources/(Core|DSL|Promise|Observable)/", NOT_A_TRAP),
     (r"@unchecked Sendable", "Sources/(Core|DSL|Promise|Observable)/", "put the state into a Mutex"),
     (r"\bimport FoundationNetworking", "Sources/(?!URLSessionTransport/)", "only URLSessionTransport may"),
+    (r"\bimport Synchronization", "(Sources|Tests)/(?!Locking/)", "import Locking: its Mutex is one that the thread sanitizer sees"),
     (r"\bimport CCurl", "Sources/(?!CurlTransport/)", "only CurlTransport may"),
 ]
 MACHINE_PATHS = r"(?<![\w.])/(root|tmp|opt|work|Users/\w+)/"  # in any file, this one apart

@@ -72,7 +72,7 @@ struct Connection {
         let head = "HTTP/1.1 400 \r\nContent-Type: text/plain\r\nContent-Length: \(body.utf8.count)\r\n"
         try? socket.send(Array((head + "Connection: close\r\n\r\n" + body).utf8))
         // The peer may still be sending, and would lose the answer to an RST (RFC 9112, section 9.6).
-        finish(lingering: 1)
+        finish(lingering: 5)
     }
 
     /// Sends the FIN and takes in what has come, or comes in the time, since closing with bytes unread sends an RST.

@@ -28,9 +28,9 @@ package final class LoopbackServer: Sendable {
         do {
             let listening = try Socket.listening(on: port)
             listener = listening
+            try state.run { [state] in LoopbackServer.accept(from: listening, until: stop.reading, state) }
+            // Last, since an initialiser that throws when all is set runs deinit, which would close a second time.
             self.port = listening.localPort
-            state.threads.enter()
-            try startThread { [state] in LoopbackServer.accept(from: listening, until: stop.reading, state) }
         } catch {
             listener?.close()
             stop.reading.close()
@@ -110,6 +110,5 @@ package final class LoopbackServer: Sendable {
         }
         listener.close()
         stop.close()
-        state.threads.leave()
     }
 }

@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import Locking
 
 /// What the server's threads share: the routes, the requests so far, and the connections that are open.
 ///
@@ -63,6 +63,20 @@ final class ServerState: Sendable {
         }
     }
 
+    /// Runs the body on a thread that `stop()` waits for.
+    func run(_ body: @escaping @Sendable () -> Void) throws {
+        threads.enter()
+        do {
+            try startThread { [threads] in
+                body()
+                threads.leave()
+            }
+        } catch {
+            threads.leave()
+            throw error
+        }
+    }
+
     /// Takes a connection in and serves it on a thread of its own.
     func admit(_ socket: Socket) {
         let number: Int? = update { facts in
@@ -72,9 +86,8 @@ final class ServerState: Sendable {
             return facts.accepted
         }
         guard let number else { return socket.close() }
-        threads.enter()
         do {
-            try startThread {
+            try run {
                 var connection = Connection(number: number, socket: socket, state: self)
                 connection.serve()
                 self.release(number)
@@ -88,6 +101,5 @@ final class ServerState: Sendable {
     private func release(_ number: Int) {
         // Under the lock, or `stop()` might disconnect a descriptor that has become somebody else's.
         update { $0.open.removeValue(forKey: number)?.close() }
-        threads.leave()
     }
 }

@@ -8,10 +8,16 @@ extension Client {
     @discardableResult
     public func send<Output, Failure>(
         _ endpoint: Endpoint<Output, Failure>, on queue: DispatchQueue,
-        progress: (@Sendable (CallEvent) -> Void)? = nil,
+        progress: (@Sendable (TransferProgress) -> Void)? = nil,
         handler: @escaping @Sendable (Result<Output, Failure>) -> Void
     ) -> Cancellable {
-        call(endpoint).start(on: queue, events: progress) { handler($0.result) }
+        var events: (@Sendable (CallEvent) -> Void)?
+        if let progress {
+            events = { event in
+                if case .progress(let transfer) = event { progress(transfer) }
+            }
+        }
+        return call(endpoint).start(on: queue, events: events) { handler($0.result) }
     }
 }
 

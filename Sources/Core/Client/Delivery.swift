@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import Locking
 
 /// Hands one outcome to a handler on a queue, exactly once, whoever wins: the call or its cancellation.
 final class Delivery<Outcome: Sendable>: Sendable {

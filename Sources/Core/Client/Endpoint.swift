@@ -17,8 +17,11 @@ public struct Endpoint<Output: Sendable, Failure: Error>: Sendable {
         plugins changes: [PluginChange] = []
     ) where Failure == EndpointError<Model> {
         var plan = plan
-        for type in values.compactMap(\.accept) + errors.compactMap(\.accept) where !plan.accepts.contains(type) {
-            plan.accepts.append(type)
+        // A success that takes anything must not be narrowed to what the errors are written in.
+        if values.allSatisfy({ $0.accept != nil }) {
+            for type in values.compactMap(\.accept) + errors.compactMap(\.accept) where !plan.accepts.contains(type) {
+                plan.accepts.append(type)
+            }
         }
         let table = ResponseTable(successes: values, failures: errors)
         declared = plan

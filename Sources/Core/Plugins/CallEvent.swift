@@ -2,10 +2,8 @@
 public enum CallEvent: Sendable {
     /// A request goes to the transport: once an attempt and a hop.
     case sending(HTTPRequest)
-    /// Bytes of the request's body have gone out.
-    case sent(TransferProgress)
-    /// Bytes of the response's body have come in.
-    case received(TransferProgress)
+    /// Bytes of a body have gone out or come in.
+    case progress(TransferProgress)
     /// The transport is done with a request.
     case finished(Attempt)
     /// A redirect is followed, to the URL given.
@@ -14,15 +12,26 @@ public enum CallEvent: Sendable {
     case note(String)
 }
 
-/// How far a body has come.
+/// How far the body of a request or a response has come.
 public struct TransferProgress: Sendable, Hashable {
+    /// Which way a body goes.
+    public enum Direction: Sendable, Hashable {
+        /// A request's body, to the server.
+        case upload
+        /// A response's body, to the client, before decompression where the transport knows it.
+        case download
+    }
+
+    /// Which way the body goes.
+    public let direction: Direction
     /// Bytes so far.
     public let completed: Int64
     /// Bytes in all, nil where nobody said.
     public let total: Int64?
 
     /// A progress of the parts given.
-    public init(completed: Int64, total: Int64?) {
+    public init(_ direction: Direction, completed: Int64, total: Int64?) {
+        self.direction = direction
         self.completed = completed
         self.total = total
     }

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// What all copies of an exchange share.
 final class SharedExchange: Sendable {

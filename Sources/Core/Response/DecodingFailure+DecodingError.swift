@@ -30,8 +30,8 @@ extension DecodingFailure {
                 underlying: error)
         }
         switch error {
-        case .typeMismatch(let type, let context):
-            return failure(.wrongType, "not \(type): \(context.debugDescription)", context.codingPath)
+        case .typeMismatch(_, let context):
+            return failure(.wrongType, context.debugDescription, context.codingPath)
         case .valueNotFound(let type, let context):
             return failure(.missing, "null where \(type) was expected", context.codingPath)
         case .keyNotFound(let key, let context):

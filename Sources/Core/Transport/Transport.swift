@@ -7,7 +7,7 @@
 /// `request.url.string` byte for byte, writes `Host` and the framing fields itself, decodes the content codings it asked
 /// for, and collects at most `exchange.bodyLimit` bytes, else throws `.tooLarge`. Whatever status comes is a response.
 /// When its task is cancelled it closes the transfer and throws `.cancelled`; cancelled before, it sends nothing. Where
-/// `exchange.isObserved`, it emits `.sent` and `.received` as bytes go by.
+/// `exchange.isObserved`, it emits `.progress` as bytes go by.
 ///
 ///     struct Pipe: Transport {
 ///         func send(_ request: HTTPRequest, _ exchange: Exchange) async throws(TransportError) -> HTTPResponse {

@@ -1,0 +1,2 @@
+@_exported import ApusCore
+@_exported import ApusDSL
