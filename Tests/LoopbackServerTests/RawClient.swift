@@ -14,7 +14,7 @@ private let systemConnect = Glibc.connect
 
 /// A TCP client that knows nothing of HTTP but where an answer ends, to see the bytes the server really sends.
 final class RawClient: Sendable {
-    /// The errno of a call that failed; EAGAIN after ten seconds of silence.
+    /// The errno of a call that failed; EAGAIN after a minute of silence.
     struct Failure: Error, Equatable {
         let code: Int32
     }
@@ -24,7 +24,7 @@ final class RawClient: Sendable {
     /// Connects to the port; throws `Failure`.
     init(_ port: UInt16, address: UInt32 = 0x7F00_0001) throws {
         let descriptor = socket(AF_INET, streamType, 0)
-        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        var patience = timeval(tv_sec: 60, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         #if canImport(Darwin)
         var on: Int32 = 1
