@@ -26,12 +26,10 @@ public struct MediaType: RawRepresentable, Sendable, Hashable, Codable, Expressi
 
     /// The value of a parameter, unquoted; names are compared without regard to case (RFC 9110 §5.6.6).
     public func parameter(_ name: String) -> String? {
-        for part in rawValue.split(separator: ";").dropFirst() {
-            let pair = part.split(separator: "=", maxSplits: 1)
+        for part in parts.dropFirst() {
+            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard pair.count == 2, Self.trimmed(pair[0]).lowercased() == name.lowercased() else { continue }
-            let value = Self.trimmed(pair[1])
-            guard value.hasPrefix("\""), value.hasSuffix("\""), value.count >= 2 else { return value }
-            return String(value.dropFirst().dropLast())
+            return Self.unquoted(Self.trimmed(pair[1]))
         }
         return nil
     }
@@ -41,8 +39,42 @@ public struct MediaType: RawRepresentable, Sendable, Hashable, Codable, Expressi
     public func accepts(_ other: MediaType) -> Bool {
         let mine = essence
         let theirs = other.essence
-        guard mine != theirs, let slash = mine.firstIndex(of: "/") else { return true }
+        if mine == theirs { return true }
+        guard let slash = mine.firstIndex(of: "/") else { return false }
         return theirs.hasSuffix("+" + mine[mine.index(after: slash)...])
+    }
+
+    /// Type and parameters, cut at the semicolons that stand outside of quotes (RFC 9110 §5.6.4).
+    private var parts: [Substring] {
+        var parts: [Substring] = []
+        var start = rawValue.startIndex
+        var isQuoted = false
+        var isEscaped = false
+        for index in rawValue.unicodeScalars.indices {
+            let scalar = rawValue.unicodeScalars[index]
+            if isEscaped {
+                isEscaped = false
+            } else if scalar == "\"" {
+                isQuoted.toggle()
+            } else if isQuoted, scalar == "\\" {
+                isEscaped = true
+            } else if !isQuoted, scalar == ";" {
+                parts.append(rawValue[start..<index])
+                start = rawValue.unicodeScalars.index(after: index)
+            }
+        }
+        return parts + [rawValue[start...]]
+    }
+
+    private static func unquoted(_ value: String) -> String {
+        guard value.utf8.count >= 2, value.hasPrefix("\""), value.hasSuffix("\"") else { return value }
+        var out = ""
+        var isEscaped = false
+        for character in value.dropFirst().dropLast() {
+            isEscaped = character == "\\" && !isEscaped
+            if !isEscaped { out.append(character) }
+        }
+        return out
     }
 
     private static func trimmed(_ text: Substring) -> String {
