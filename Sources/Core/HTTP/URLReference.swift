@@ -46,10 +46,11 @@ struct URLReference {
     /// RFC 3986 §5.2.2 and §5.3, for http and https only.
     func resolved(against base: RequestURL) -> RequestURL? {
         if scheme != nil {
-            return try? absolute()
+            return (try? absolute())?.withoutDotSegments
         }
         if let authority {
-            return try? URLReference("\(base.scheme)://\(authority)\(path)\(query.map { "?\($0)" } ?? "")")?.absolute()
+            let text = "\(base.scheme)://\(authority)\(path)\(query.map { "?\($0)" } ?? "")"
+            return (try? URLReference(text)?.absolute())?.withoutDotSegments
         }
         let target: String
         if path.isEmpty {
@@ -90,6 +91,12 @@ struct URLReference {
         var out = ""
         PercentEncoding.appendLiteral(literal, keeping: allowed, to: &out)
         return out
+    }
+}
+
+extension RequestURL {
+    fileprivate var withoutDotSegments: RequestURL {
+        RequestURL(scheme: scheme, host: host, port: port, path: DotSegments.removed(from: path), query: query)
     }
 }
 
