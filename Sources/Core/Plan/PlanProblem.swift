@@ -114,8 +114,13 @@ extension PlanProblem {
     }
 
     static func unknownSecret(_ part: Part, _ name: String) -> PlanProblem {
-        PlanProblem(part, name: name, reason: "the secret's value is not kept in a coded plan: declare it again")
+        PlanProblem(part, name: name, reason: unknownSecretReason)
     }
+
+    /// Whether all that is wrong is that the plan was read from JSON, which its text does not show.
+    var isUnknownSecret: Bool { reason == Self.unknownSecretReason }
+
+    private static let unknownSecretReason = "the secret's value is not kept in a coded plan: declare it again"
 
     package static func unencodableBody(_ type: String, _ error: any Error) -> PlanProblem {
         PlanProblem(.body, reason: "\(type) does not encode: \(words(for: error))")
