@@ -47,7 +47,8 @@ public struct PlanProblem: Sendable, Hashable, Codable, CustomStringConvertible 
     /// One line: the part, its name, the value, and the reason.
     public var description: String {
         let subject = [part.rawValue, name.map { "'\(EscapedText.escaped($0))'" }, value].compactMap(\.self)
-        return "\(subject.joined(separator: " ")): \(reason)"
+        // The reason may quote an error of the user's, and a plan read from JSON may hold anything.
+        return EscapedText.singleLine("\(subject.joined(separator: " ")): \(reason)")
     }
 }
 

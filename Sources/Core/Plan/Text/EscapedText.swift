@@ -14,6 +14,11 @@ enum EscapedText {
         return out
     }
 
+    /// The text as it is where nothing in it has to be escaped but backslashes: what is escaped already stays readable.
+    static func singleLine(_ text: String) -> String {
+        text.unicodeScalars.contains { $0 != "\\" && escape($0) != nil } ? escaped(text) : text
+    }
+
     /// The escaped text in quotes, cut to a number of characters.
     static func quoted(_ text: String, limit: Int) -> String {
         let shown = text.prefix(limit)
@@ -26,7 +31,7 @@ enum EscapedText {
         case 0x0D: "\\r"
         case 0x09: "\\t"
         case 0x5C: "\\\\"
-        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF:
+        case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF:
             "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
         default: nil
         }
