@@ -37,9 +37,9 @@ public struct Log: Plugin {
 
     private static func words(for error: any Error) -> String {
         switch CallFailure(error) {
-        case .unexpected(let response, let reason): "\(response.status), \(reason)"
-        case .transport(let error): EscapedText.escaped(error.description)
-        case .invalid(let error): EscapedText.escaped(error.description)
+        case .unexpected(let response, let reason): "\(response.status), \(EscapedText.singleLine(reason))"
+        case .transport(let error): EscapedText.singleLine(error.description)
+        case .invalid(let error): EscapedText.singleLine(error.description)
         case .cancelled: "cancelled"
         }
     }

@@ -49,7 +49,8 @@ public struct DecodingFailure: Error, Sendable, CustomStringConvertible, Localiz
 
     /// What was expected, where and why it is not there, then the beginning of the body.
     public var description: String {
-        let place = codingPath.isEmpty ? "" : " at \(codingPath)"
+        let place = codingPath.isEmpty ? "" : " at \(EscapedText.singleLine(codingPath))"
+        let reason = EscapedText.singleLine(reason)
         let type = response.mediaType.map { EscapedText.escaped($0.rawValue) } ?? "no media type"
         return "not \(expected)\(place): \(reason) (\(response.status), \(type): \(response.snippet))"
     }

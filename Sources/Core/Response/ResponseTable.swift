@@ -45,7 +45,8 @@ struct ResponseTable<Output: Sendable, Model: Sendable>: Sendable {
         } catch {
             let failure = DecodingFailure.make(error, expected: row.model, response: response)
             let place = failure.codingPath.isEmpty ? "" : " at \(failure.codingPath)"
-            return .unexpected(response, "the error body is not \(row.model)\(place): \(failure.reason)")
+            let reason = "the error body is not \(row.model)\(place): \(failure.reason)"
+            return .unexpected(response, EscapedText.singleLine(reason))
         }
     }
 
