@@ -57,7 +57,7 @@ extension PlanProblem {
     static let noBaseURL = PlanProblem(.baseURL, reason: "there is none: give it to Client(…) or declare BaseURL(…)")
 
     static func badBaseURL(_ url: String, _ reason: String) -> PlanProblem {
-        PlanProblem(.baseURL, value: withoutPassword(url), reason: reason)
+        PlanProblem(.baseURL, value: withoutUserInfo(url), reason: reason)
     }
 
     static func badMethod(_ token: String) -> PlanProblem {
@@ -93,11 +93,13 @@ extension PlanProblem {
     }
 
     static func fragment(_ part: Part, _ text: String) -> PlanProblem {
-        PlanProblem(part, value: text, reason: "a fragment is never sent: take # and what follows away, or write %23")
+        PlanProblem(
+            part, value: withoutUserInfo(text),
+            reason: "a fragment is never sent: take # and what follows away, or write %23")
     }
 
     static func controlCharacter(_ part: Part, _ text: String) -> PlanProblem {
-        PlanProblem(part, value: text, reason: "it holds a control character: take it away")
+        PlanProblem(part, value: withoutUserInfo(text), reason: "it holds a control character: take it away")
     }
 
     static func badFieldName(_ name: String) -> PlanProblem {
@@ -144,10 +146,10 @@ extension PlanProblem {
         PlanProblem(.limit, name: what, value: value, reason: "it must be more than zero")
     }
 
-    /// User info is refused as part of a base URL, and its password must not be shown while doing so.
-    private static func withoutPassword(_ url: String) -> String {
-        guard let at = url.firstIndex(of: "@"), let start = url.firstRange(of: "//")?.upperBound, start < at
-        else { return url }
+    /// User info is refused as part of a URL, and must not be shown while doing so.
+    static func withoutUserInfo(_ url: String) -> String {
+        let start = url.firstRange(of: "//")?.upperBound ?? url.startIndex
+        guard let at = url[start...].lastIndex(of: "@") else { return url }
         return url[..<start] + Secret.mark + url[at...]
     }
 }

@@ -58,7 +58,7 @@ struct PlanText {
             shown.baseURL = Self.placeholder
         }
         guard let url = RequestCompiler(shown, base: nil).shownURL else {
-            return "\(show(plan.method.rawValue)) \(show(plan.path))"
+            return "\(show(plan.method.rawValue)) \(show(PlanProblem.withoutUserInfo(plan.path)))"
         }
         let text = url.description
         let target = text.hasPrefix(Self.placeholder) ? String(text.dropFirst(Self.placeholder.count)) : text
