@@ -40,7 +40,7 @@ enum JSONLayout {
         case .scalar(let text): lines.append("\(indent)\(prefix)\(text)\(suffix)")
         case .array(let elements): block("[", "]", elements.map { ("", $0) })
         case .object(let members):
-            block("{", "}", members.sorted { $0.name < $1.name }.map { ("\($0.name): ", $0.value) })
+            block("{", "}", members.sorted { $0.name.dropLast() < $1.name.dropLast() }.map { ("\($0.name): ", $0.value) })
         }
     }
 
@@ -107,7 +107,30 @@ enum JSONLayout {
         private mutating func word() -> String? {
             let start = index
             while index < bytes.count, Self.isWord(bytes[index]) { index += 1 }
-            return start == index ? nil : String(validating: bytes[start..<index], as: UTF8.self)
+            guard let word = String(validating: bytes[start..<index], as: UTF8.self) else { return nil }
+            return ["true", "false", "null"].contains(word) || Self.isNumber(bytes[start..<index]) ? word : nil
+        }
+
+        /// RFC 8259 §6.
+        private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+            var rest = text
+            func takeDigits() -> Int {
+                let digits = rest.prefix(while: ASCII.isDigit)
+                rest = rest.dropFirst(digits.count)
+                return digits.count
+            }
+            if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+            let beginsWithZero = rest.first == UInt8(ascii: "0")
+            let whole = takeDigits()
+            guard whole == 1 || whole > 1 && !beginsWithZero else { return false }
+            if rest.first == UInt8(ascii: ".") {
+                rest = rest.dropFirst()
+                guard takeDigits() > 0 else { return false }
+            }
+            guard let mark = rest.first, ASCII.lowercased(mark) == UInt8(ascii: "e") else { return rest.isEmpty }
+            rest = rest.dropFirst()
+            if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+            return takeDigits() > 0 && rest.isEmpty
         }
 
         private static func isWord(_ byte: UInt8) -> Bool {
