@@ -20,13 +20,15 @@ enum CurlCommand {
         words += methodWords(request)
         if let timeout = plan.timeout { words += ["--max-time", DurationText.seconds(timeout)] }
         for field in request.fields {
-            // curl takes a field without a value for one to leave out, unless it is written with a semicolon.
-            let text = field.shownValue.isEmpty ? "\(field.name);" : "\(field.name): \(field.shownValue)"
+            // curl takes a field with a blank value for one to leave out, unless it is written with a semicolon.
+            let isBlank = field.shownValue.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+            let text = isBlank ? "\(field.name);" : "\(field.name): \(field.shownValue)"
             words += ["--header", quoted(text)]
         }
         let body = bodyWords(request)
         // What curl would add by itself and Apus does not.
-        let added: [HTTPFieldName] = body.isEmpty ? [.accept] : [.accept, .contentType]
+        var added: [HTTPFieldName] = body.isEmpty ? [.accept] : [.accept, .contentType]
+        if mayExpectContinue(request.body) { added.append("Expect") }
         for name in added where !request.fields.contains(name) {
             words += ["--header", quoted("\(name):")]
         }
@@ -53,15 +55,26 @@ enum CurlCommand {
         }
     }
 
-    /// Bytes that no shell word can hold, or that a terminal would act on while they are pasted, go through base64.
+    /// For bodies of more than 1 MiB curl waits for the server's leave, which Apus does not.
+    private static func mayExpectContinue(_ body: HTTPBody?) -> Bool {
+        switch body?.content {
+        case .file: true
+        case .bytes(let data): data.count > 1 << 20
+        case nil: false
+        }
+    }
+
+    /// Bytes that no shell word can hold, that the kernel would not take as an argument (Linux: 128 KiB), or that a
+    /// terminal would act on while they are pasted, go through base64; `printf` is the shell's own and has no limit.
     private static func pipe(for request: HTTPRequest) -> String {
         guard let data = request.body?.bytes, shellText(data) == nil else { return "" }
         return "printf %s \(quoted(data.base64EncodedString())) | base64 -d | "
     }
 
     private static func shellText(_ data: Data) -> String? {
-        let isPlain = data.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || $0 == 0x0A }
-        return isPlain ? String(validating: data, as: UTF8.self) : nil
+        guard data.count <= 100_000, let text = String(validating: data, as: UTF8.self) else { return nil }
+        let shown = text.unicodeScalars.filter { $0 != "\n" && $0 != "\t" && $0 != "\\" }
+        return EscapedText.escaped(String(shown)) == String(shown) ? text : nil
     }
 
     /// One shell word (POSIX §2.2.2): nothing in single quotes has a meaning but the closing quote itself.
