@@ -27,8 +27,10 @@ enum TextDecoding {
     }
 
     /// The bytes without the UTF-8 byte order mark that some servers put first (RFC 8259 §8.1 lets parsers ignore it).
+    ///
+    /// A copy rather than a slice: who decodes by hand counts bytes from 0.
     static func withoutMark(_ data: Data) -> Data {
-        data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data
+        data.starts(with: [0xEF, 0xBB, 0xBF]) ? Data(data.dropFirst(3)) : data
     }
 
     /// What FoundationEssentials reads by itself, and what it reads once Foundation is in the process.

@@ -17,7 +17,7 @@ extension DecodingFailure {
     static func emptyBody(expected: String, response: HTTPResponse) -> DecodingFailure {
         DecodingFailure(
             .emptyBody, expected: expected,
-            reason: "the response has no body; declare Decode(\(expected)?.self) where that can happen",
+            reason: "the response has no body; declare \(expected)? where that can happen",
             response: response)
     }
 

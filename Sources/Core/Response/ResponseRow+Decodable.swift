@@ -14,14 +14,14 @@ extension ResponseRow where Value: Decodable {
         using decoder: any BodyDecoder
     ) {
         let absent = (type as? any AbsentValue.Type)?.absent as? Value
-        self.init(
-            statuses, mediaType: mediaType, accept: mediaType ?? decoder.mediaType, model: AbsentValueName.of(type)
-        ) { response in
-            if response.data.isEmpty || (absent != nil && response.status.neverHasContent) {
+        self.init(statuses, mediaType: mediaType, accept: decoder.mediaType, model: AbsentValueName.of(type)) {
+            response in
+            let data = TextDecoding.withoutMark(response.data)
+            if data.isEmpty || (absent != nil && response.status.neverHasContent) {
                 guard let absent else { throw DecodingFailure.emptyBody(expected: "\(type)", response: response) }
                 return absent
             }
-            return try BodyReading.value(type, at: path, of: response, using: decoder)
+            return try BodyReading.value(type, at: path, in: data, using: decoder)
         }
     }
 
@@ -71,9 +71,8 @@ extension ResponseRow where Value == HTTPResponse {
 /// Decodes a body that is there.
 private enum BodyReading {
     static func value<Value: Decodable>(
-        _ type: Value.Type, at path: String?, of response: HTTPResponse, using decoder: any BodyDecoder
+        _ type: Value.Type, at path: String?, in data: Data, using decoder: any BodyDecoder
     ) throws -> Value {
-        let data = TextDecoding.withoutMark(response.data)
         guard let path, !path.isEmpty else { return try decoder.decode(type, from: data) }
         return try ValuePath.$current.withValue(path.split(separator: ".").map(String.init)) {
             try decoder.decode(ValueAtPath<Value>.self, from: data).value
