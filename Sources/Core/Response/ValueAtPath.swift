@@ -11,11 +11,17 @@ struct ValueAtPath<Value: Decodable>: Decodable {
 
     private static func value(at path: ArraySlice<String>, in decoder: any Decoder) throws -> Value {
         guard let first = path.first else { return try Value(from: decoder) }
-        if let index = Int(first), var elements = try? decoder.unkeyedContainer() {
+        if let index = Int(first), index >= 0, var elements = try? decoder.unkeyedContainer() {
             return try value(at: path.dropFirst(), element: index, of: &elements)
         }
         let members = try decoder.container(keyedBy: ValuePath.Member.self)
         guard path.count > 1 else { return try members.decode(Value.self, forKey: ValuePath.Member(first)) }
+        // JSONDecoder gives a decoder of null for a member that is not there.
+        guard members.contains(ValuePath.Member(first)) else {
+            throw DecodingError.keyNotFound(
+                ValuePath.Member(first),
+                .init(codingPath: decoder.codingPath, debugDescription: "the path ends before '\(first)'"))
+        }
         return try value(at: path.dropFirst(), in: members.superDecoder(forKey: ValuePath.Member(first)))
     }
 
