@@ -11,15 +11,16 @@ extension Client {
         let answer = await answer(to: endpoint, Exchange(shared))
         let result = endpoint.interpret(answer)
         var isCancelled = false
-        var timings = Timings()
+        var response: HTTPResponse?
         switch answer {
-        case .success(let response): timings = response.timings ?? timings
+        case .success(let answer), .failure(.unexpected(let answer, _)): response = answer
         case .failure(.cancelled): isCancelled = true
         case .failure: break
         }
+        var timings = response?.timings ?? Timings()
         timings.total = elapsed()
         return CallOutcome(
-            result: result, response: try? answer.get(), isCancelled: isCancelled, attempts: shared.attempts,
+            result: result, response: response, isCancelled: isCancelled, attempts: shared.attempts,
             timings: timings)
     }
 
