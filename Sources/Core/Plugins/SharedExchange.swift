@@ -41,7 +41,11 @@ final class SharedExchange: Sendable {
     }
 
     subscript<Key: ExchangeKey>(key: Key.Type) -> Key.Value {
-        get { state.withLock { $0.values[ObjectIdentifier(key)] } as? Key.Value ?? Key.defaultValue }
+        get {
+            // Not one `as?`: nil is a value of every optional type, and would pass for one that was set.
+            guard let value = state.withLock({ $0.values[ObjectIdentifier(key)] }) else { return Key.defaultValue }
+            return value as? Key.Value ?? Key.defaultValue
+        }
         set { state.withLock { $0.values[ObjectIdentifier(key)] = newValue } }
     }
 }
