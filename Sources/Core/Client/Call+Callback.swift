@@ -30,7 +30,9 @@ extension Call {
         on queue: DispatchQueue, events: (@Sendable (CallEvent) -> Void)? = nil,
         handler: @escaping @Sendable (CallOutcome<Output, Failure>) -> Void
     ) -> Cancellable {
-        let delivery = Delivery(queue: queue, handler: handler)
+        // A concurrent queue, such as a global one, would run events out of order, and the handler beside them.
+        let order = events == nil ? queue : DispatchQueue(label: "apus.call", target: queue)
+        let delivery = Delivery(queue: order, handler: handler)
         var told: (@Sendable (CallEvent) -> Void)?
         if let events { told = { event in delivery.tell { events(event) } } }
         let task = Task { [told] in
