@@ -146,10 +146,12 @@ extension PlanProblem {
         PlanProblem(.limit, name: what, value: value, reason: "it must be more than zero")
     }
 
-    /// User info is refused as part of a URL, and must not be shown while doing so.
+    /// User info is refused as part of a URL, and must not be shown while doing so. Paths may have an `@`.
     static func withoutUserInfo(_ url: String) -> String {
-        let start = url.firstRange(of: "//")?.upperBound ?? url.startIndex
-        guard let at = url[start...].lastIndex(of: "@") else { return url }
+        var start = url.firstRange(of: "//")?.upperBound ?? url.startIndex
+        if start > url.startIndex, url[..<start].dropLast(2).contains("/") { start = url.startIndex }
+        guard let at = url[start...].lastIndex(of: "@"), start > url.startIndex || !url[..<at].contains("/")
+        else { return url }
         return url[..<start] + Secret.mark + url[at...]
     }
 }
