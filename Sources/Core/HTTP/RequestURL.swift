@@ -67,7 +67,33 @@ public struct RequestURL: Sendable, Hashable, CustomStringConvertible, CustomRef
     ///
     /// Spaces and non-ASCII characters in the reference, which servers do send, are percent-encoded.
     public func resolving(_ reference: String) -> RequestURL? {
-        URLReference(reference)?.resolved(against: self)
+        URLReference(reference)?.resolved(against: self)?.redacting(secretsOf: self)
+    }
+
+    /// A server that redirects often repeats the query: what was a secret in it stays one.
+    private func redacting(secretsOf other: RequestURL) -> RequestURL {
+        let secrets = other.secretValues
+        guard let query, redactedQuery == nil, !secrets.isEmpty else { return self }
+        let items = query.split(separator: "&", omittingEmptySubsequences: false).map { item in
+            let shown = PercentEncoding.decode(String(item)) ?? String(item)
+            guard secrets.contains(where: { shown.contains($0) || item.contains($0) }) else { return String(item) }
+            return item.firstIndex(of: "=").map { item[...$0] + Secret.mark } ?? Secret.mark
+        }
+        return RequestURL(
+            scheme: scheme, host: host, port: port, path: path, query: query,
+            redactedQuery: items.joined(separator: "&"))
+    }
+
+    /// The values in the query that are not shown, both as they were declared and as they are sent.
+    var secretValues: [String] {
+        guard let query, let redactedQuery else { return [] }
+        let items = query.split(separator: "&", omittingEmptySubsequences: false)
+        let shown = redactedQuery.split(separator: "&", omittingEmptySubsequences: false)
+        return zip(items, shown).filter { $0 != $1 }.flatMap { item, _ in
+            let value = String(item[(item.firstIndex(of: "=").map(item.index(after:)) ?? item.startIndex)...])
+            return [value, PercentEncoding.decode(value) ?? value]
+        }
+        .filter { !$0.isEmpty }
     }
 
     private var defaultPort: Int { scheme == "https" ? 443 : 80 }

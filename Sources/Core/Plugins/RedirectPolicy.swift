@@ -18,7 +18,8 @@ struct RedirectPolicy {
             let location = response.fields.values(of: .location).first
         else { return .deliver }
         guard let target = request.url.resolving(location) else {
-            return .refuse("Location \(EscapedText.quoted(location, limit: 200)) is not an http or https URL")
+            let shown = request.url.secretValues.reduce(location) { $0.replacing($1, with: Secret.mark) }
+            return .refuse("Location \(EscapedText.quoted(shown, limit: 200)) is not an http or https URL")
         }
         if request.url.scheme == "https", target.scheme == "http" {
             return .refuse("a redirect from https to http is not followed: \(target)")
