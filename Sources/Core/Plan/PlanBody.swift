@@ -41,6 +41,17 @@ public struct PlanBody: Sendable, Hashable {
         }
     }
 
+    /// Whether a pair of a form is a secret.
+    var hasSecret: Bool {
+        if case .form(let parameters) = content { parameters.contains(where: \.isSecret) } else { false }
+    }
+
+    /// The body to show as part of a command: secrets redacted.
+    var shownBody: HTTPBody {
+        if case .form(let parameters) = content { return HTTPBody(Parameter.joined(parameters, redacting: true)) }
+        return httpBody
+    }
+
     /// The body as a request carries it.
     var httpBody: HTTPBody {
         if case .file(let path) = content { return HTTPBody(file: path) }

@@ -15,6 +15,7 @@ struct RequestCompiler {
         shownURL = url
         let fields = makeFields()
         if plan.body != nil, !plan.method.allowsBody { problems.append(.bodyOn(plan.method)) }
+        if case .form(let parameters) = plan.body?.content { checkSecrets(parameters, .body) }
         checkLimits()
         guard problems.isEmpty, let url else { return }
         request = HTTPRequest(method: plan.method, url: url, fields: fields, body: plan.body?.httpBody)
@@ -41,11 +42,7 @@ extension RequestCompiler {
         problems += path.problems
         let start = path.isAbsolute ? readBase(path.text, .path) : plan.baseURL.map { readBase($0, .baseURL) } ?? base
         if start == nil, !path.isAbsolute, plan.baseURL == nil { problems.append(.noBaseURL) }
-        for item in plan.query {
-            if case .secret(let secret) = item.value, secret.reveal() == nil {
-                problems.append(.unknownSecret(.query, item.name))
-            }
-        }
+        checkSecrets(plan.query, .query)
         guard let start else { return nil }
         let literal = path.isAbsolute ? nil : path.query
         let given = [start.query, literal].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "&")
@@ -55,6 +52,14 @@ extension RequestCompiler {
             path: path.isAbsolute ? start.path : Self.appending(path.path, to: start.path),
             query: query,
             redactedQuery: plan.query.contains(where: \.isSecret) ? joined(given, redacting: true) : nil)
+    }
+
+    private mutating func checkSecrets(_ parameters: [Parameter], _ part: PlanProblem.Part) {
+        for item in parameters {
+            if case .secret(let secret) = item.value, secret.reveal() == nil {
+                problems.append(.unknownSecret(part, item.name))
+            }
+        }
     }
 
     private func joined(_ given: String, redacting: Bool) -> String? {

@@ -6,9 +6,9 @@ import Foundation
 
 /// Shows a declared body by its kind: JSON laid out, a form pair by pair, text line by line, bytes by size and hash.
 enum BodyText {
-    /// Kind, media type and size in bytes.
+    /// Kind, media type and size in bytes; without the size where it would tell the length of a secret.
     static func heading(_ body: PlanBody) -> String {
-        let size = body.bytes.map { ", \($0.count) bytes" } ?? ""
+        let size = body.hasSecret ? "" : body.bytes.map { ", \($0.count) bytes" } ?? ""
         return "\(kind(body.content)) \(EscapedText.escaped(body.mediaType.rawValue))\(size)"
     }
 

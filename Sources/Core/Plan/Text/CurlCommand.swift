@@ -9,7 +9,9 @@ enum CurlCommand {
     /// The line; where the plan can't be sent, its problems as shell comments, so that pasting it does nothing.
     static func line(for plan: RequestPlan) -> String {
         do throws(PlanError) {
-            return line(for: try plan.request(), plan: plan)
+            var request = try plan.request()
+            request.body = plan.body?.shownBody
+            return line(for: request, plan: plan)
         } catch {
             return error.problems.map { "# \($0)" }.joined(separator: "\n")
         }
