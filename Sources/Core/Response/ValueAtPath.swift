@@ -29,6 +29,11 @@ struct ValueAtPath<Value: Decodable>: Decodable {
         at path: ArraySlice<String>, element index: Int, of elements: inout any UnkeyedDecodingContainer
     ) throws -> Value {
         while !elements.isAtEnd, elements.currentIndex < index { _ = try elements.superDecoder() }
+        guard !elements.isAtEnd else {
+            throw DecodingError.keyNotFound(
+                ValuePath.Member(String(index)),
+                .init(codingPath: elements.codingPath, debugDescription: "the list ends before element \(index)"))
+        }
         guard path.isEmpty else { return try value(at: path, in: elements.superDecoder()) }
         return try elements.decode(Value.self)
     }
