@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension DecodingFailure {
     /// Any error that a decoder or a mapping threw, in words.
     static func make(_ error: any Error, expected: String, response: HTTPResponse) -> DecodingFailure {
@@ -37,11 +43,25 @@ extension DecodingFailure {
         case .keyNotFound(let key, let context):
             return failure(.missing, "no member '\(key.stringValue)'", context.codingPath)
         case .dataCorrupted(let context):
+            guard !context.codingPath.isEmpty || !isJSONDocument(response.data) else {
+                return failure(.invalidValue, unfitValue, [])
+            }
             let kind: Kind = context.codingPath.isEmpty ? .malformed : .invalidValue
             return failure(kind, reason(of: context, response: response), context.codingPath)
         @unknown default:
             return failure(.malformed, "\(error)", [])
         }
+    }
+
+    /// JSONDecoder says "not valid JSON", and nothing of the place, where it can't make a number or a string of a token.
+    private static let unfitValue =
+        "a number in it does not fit its declared type, such as 1.5 or 300 for Int8, or a string has a malformed escape"
+
+    private static func isJSONDocument(_ data: Data) -> Bool {
+        struct Document: Decodable {
+            init(from decoder: any Decoder) {}
+        }
+        return (try? JSONDecoder().decode(Document.self, from: TextDecoding.withoutMark(data))) != nil
     }
 
     private static func make(
