@@ -12,13 +12,15 @@ extension Endpoint {
     ///
     /// Without `Decode` the value is a 2xx's response. Nothing is sent, and nothing fails: what is wrong with the
     /// declaration is in the plan.
-    public init<Method, Model>(
-        @EndpointBuilder<Never> _ declaration: () -> Draft<Method, Output, EndpointError<Model>>
-    ) where Failure == EndpointError<Model> {
-        self.init(declaration())
+    public init<Parts: Declaration>(
+        @EndpointBuilder<Never> _ declaration: () -> Parts
+    ) where Output == Parts.Output, Failure == EndpointError<Parts.Failure.Model> {
+        self.init(declaration().draft)
     }
 
-    init<Method, Model>(_ draft: Draft<Method, Output, EndpointError<Model>>) where Failure == EndpointError<Model> {
+    init<Method, Declared>(
+        _ draft: Draft<Method, Output, Declared>
+    ) where Declared: DeclaredFailure, Failure == EndpointError<Declared.Model> {
         var values = draft.values
         if values.isEmpty, let response = ResponseRow.response(.success) as? ResponseRow<Output> {
             values = [response.numbered(draft.nextOrder)]

@@ -58,7 +58,7 @@ public struct Body: BodyComponent {
 }
 
 /// A component that gives the request its body; the builder holds it against the method.
-public protocol BodyComponent: Sendable {
+public protocol BodyComponent: DeclarationPart {
     /// Writes the body into the plan.
     func declare(in plan: inout RequestPlan)
 }

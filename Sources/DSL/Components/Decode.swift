@@ -15,7 +15,7 @@ public struct Decode<Output: Sendable, Claim: DecodeClaim>: DecodeComponent {
 }
 
 /// A component that says what a success is.
-public protocol DecodeComponent: Sendable {
+public protocol DecodeComponent: DeclarationPart {
     /// The call's value.
     associatedtype Output: Sendable
     /// Whether it answers for all successes or for some statuses.

@@ -13,7 +13,7 @@ public import ApusCore
 ///             if page < 1 { plan.report(PlanProblem(.query, name: "page", reason: "pages count from 1")) }
 ///         }
 ///     }
-public protocol EndpointComponent: Sendable {
+public protocol EndpointComponent: DeclarationPart {
     /// Writes the component into the plan. Components are asked in declared order.
     func declare(in plan: inout RequestPlan)
 }

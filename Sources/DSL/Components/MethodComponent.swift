@@ -4,7 +4,7 @@ public import ApusCore
 ///
 /// It does not refine ``EndpointComponent``: the builder would take the general way, and a second method would not be
 /// an error any more.
-public protocol MethodComponent: Sendable {
+public protocol MethodComponent: DeclarationPart {
     /// Whether the method has a body, which the builder holds the rest of the declaration to.
     associatedtype State: DeclaredMethod
     /// The method's token.

@@ -11,7 +11,7 @@ public struct OnError<Model: Sendable>: ErrorComponent {
 }
 
 /// A component that says what the server's errors are.
-public protocol ErrorComponent: Sendable {
+public protocol ErrorComponent: DeclarationPart {
     /// The model in `EndpointError.response`.
     associatedtype Model: Sendable
     /// The row of the response table.

@@ -1,7 +1,7 @@
 public import ApusCore
 
 /// A component that changes which plugins stand around the call.
-public protocol PluginComponent: Sendable {
+public protocol PluginComponent: DeclarationPart {
     /// The change.
     var change: PluginChange { get }
 }

@@ -15,40 +15,43 @@ public struct EndpointGroup<Failure: DeclaredFailure>: Sendable {
     }
 
     /// Declares what endpoints share. A method, a body and a `Decode` are each endpoint's own.
-    public init<Model>(
-        @GroupBuilder<Never> _ declaration: () -> Draft<NoMethod, HTTPResponse, EndpointError<Model>>
-    ) where Failure == EndpointError<Model> {
-        draft = declaration()
+    public init<Parts: Declaration>(
+        @GroupBuilder<Never> _ declaration: () -> Parts
+    ) where Parts.Method == NoMethod, Parts.Output == HTTPResponse, Failure == EndpointError<Parts.Failure.Model> {
+        draft = Draft<NoMethod, HTTPResponse, EndpointError<Never>>().enclosing(declaration().draft)
     }
 
     /// Declares an endpoint with what the group shares.
-    public func callAsFunction<Method, Output, Model>(
-        @EndpointBuilder<Failure.Model> _ declaration: () -> Draft<Method, Output, EndpointError<Model>>
-    ) -> Endpoint<Output, EndpointError<Model>> {
-        Endpoint(draft.enclosing(declaration()))
+    public func callAsFunction<Parts: Declaration>(
+        @EndpointBuilder<Failure.Model> _ declaration: () -> Parts
+    ) -> Endpoint<Parts.Output, EndpointError<Parts.Failure.Model>> {
+        Endpoint(draft.enclosing(declaration().draft))
     }
 
     /// Declares a group inside this one: it has all that this one shares, and more.
-    public func group<Model>(
-        @GroupBuilder<Failure.Model> _ declaration: () -> Draft<NoMethod, HTTPResponse, EndpointError<Model>>
-    ) -> EndpointGroup<EndpointError<Model>> {
-        EndpointGroup<EndpointError<Model>>(draft: draft.enclosing(declaration()))
+    public func group<Parts: Declaration>(
+        @GroupBuilder<Failure.Model> _ declaration: () -> Parts
+    ) -> EndpointGroup<EndpointError<Parts.Failure.Model>>
+    where Parts.Method == NoMethod, Parts.Output == HTTPResponse {
+        EndpointGroup<EndpointError<Parts.Failure.Model>>(draft: draft.enclosing(declaration().draft))
     }
 }
 
 extension Draft where Method == NoMethod, Output == HTTPResponse {
     /// The declaration with this one's parts around it.
-    fileprivate func enclosing<InnerMethod, InnerOutput, Model>(
-        _ inner: Draft<InnerMethod, InnerOutput, EndpointError<Model>>
-    ) -> Draft<InnerMethod, InnerOutput, EndpointError<Model>> {
-        var result = inner
+    fileprivate func enclosing<InnerMethod, InnerOutput, Inner: DeclaredFailure>(
+        _ inner: Draft<InnerMethod, InnerOutput, Inner>
+    ) -> Draft<InnerMethod, InnerOutput, EndpointError<Inner.Model>> {
+        var result = Draft<InnerMethod, InnerOutput, EndpointError<Inner.Model>>()
+        result.values = inner.values
+        result.errors = inner.errors
         result.plan = plan
         result.plan.join(inner.plan)
         result.plan.method = inner.plan.method
         result.plan.path = inner.plan.path
         result.changes = changes + inner.changes
         // Another error type than the group's: none of its rows can give it.
-        for row in errors as? [ResponseRow<Model>] ?? [] {
+        for row in errors as? [ResponseRow<Inner.Model>] ?? [] {
             result.errors.append(row.numbered(result.nextOrder))
         }
         return result
