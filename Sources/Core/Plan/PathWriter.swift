@@ -14,6 +14,13 @@ struct PathWriter {
             problems.append(.controlCharacter(.path, template))
         }
         var rest = Substring(template)
+        // An authority has rules of its own, which are looked at where URLs are read.
+        if let start = Self.authorityStart(in: rest) {
+            let ends = Set("/?#{".utf8)
+            let end = rest[start...].utf8.firstIndex(where: ends.contains) ?? rest.endIndex
+            text = String(rest[..<end])
+            rest = rest[end...]
+        }
         var openSegment: (start: String.Index, hole: PathArgument)?
         while let hole = Self.nextHole(in: rest) {
             literal(rest[..<hole.start], closing: &openSegment)
@@ -25,10 +32,8 @@ struct PathWriter {
         reportMisfits()
     }
 
-    /// Whether the template is an absolute URL rather than a path.
-    var isAbsolute: Bool {
-        text.hasPrefix("https://") || text.hasPrefix("http://")
-    }
+    /// Whether the template is an absolute URL rather than a path: it begins with a scheme and `://`, whichever scheme.
+    var isAbsolute: Bool { Self.authorityStart(in: text[...]) != nil }
 
     /// The path alone.
     var path: String { String(text[..<(queryStart ?? text.endIndex)]) }
@@ -41,6 +46,18 @@ struct PathWriter {
 
 extension PathWriter {
     private typealias OpenSegment = (start: String.Index, hole: PathArgument)
+
+    /// The place after `scheme://` (RFC 3986 §3), nil where the text does not begin so.
+    private static func authorityStart(in text: Substring) -> String.Index? {
+        let bytes = text.utf8
+        let scheme = bytes.prefix {
+            ASCII.isAlpha($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
+                || $0 == UInt8(ascii: ".")
+        }
+        let mark = "://".utf8
+        guard !scheme.isEmpty, bytes[scheme.endIndex...].starts(with: mark) else { return nil }
+        return bytes.index(scheme.endIndex, offsetBy: mark.count)
+    }
 
     /// The next `{name}`; braces that hold no name are literal.
     private static func nextHole(

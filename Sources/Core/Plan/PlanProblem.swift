@@ -56,8 +56,8 @@ public struct PlanProblem: Sendable, Hashable, Codable, CustomStringConvertible 
 extension PlanProblem {
     static let noBaseURL = PlanProblem(.baseURL, reason: "there is none: give it to Client(…) or declare BaseURL(…)")
 
-    static func badBaseURL(_ url: String, _ reason: String) -> PlanProblem {
-        PlanProblem(.baseURL, value: withoutUserInfo(url), reason: reason)
+    static func badURL(_ part: Part, _ url: String, _ reason: String) -> PlanProblem {
+        PlanProblem(part, value: withoutUserInfo(url), reason: reason)
     }
 
     static func badMethod(_ token: String) -> PlanProblem {
@@ -146,12 +146,13 @@ extension PlanProblem {
         PlanProblem(.limit, name: what, value: value, reason: "it must be more than zero")
     }
 
-    /// User info is refused as part of a URL, and must not be shown while doing so. Paths may have an `@`.
+    /// User info is refused as part of a URL, and its password must not be shown while doing so.
+    ///
+    /// All up to the last @ goes, since a password may hold anything; bytes, since a combining character may follow it.
     static func withoutUserInfo(_ url: String) -> String {
-        var start = url.firstRange(of: "//")?.upperBound ?? url.startIndex
-        if start > url.startIndex, url[..<start].dropLast(2).contains("/") { start = url.startIndex }
-        guard let at = url[start...].lastIndex(of: "@"), start > url.startIndex || !url[..<at].contains("/")
-        else { return url }
+        let start =
+            url.hasPrefix("//") ? url.utf8.index(url.startIndex, offsetBy: 2) : url.firstRange(of: "://")?.upperBound
+        guard let start, let at = url.utf8[start...].lastIndex(of: UInt8(ascii: "@")) else { return url }
         return url[..<start] + Secret.mark + url[at...]
     }
 }

@@ -70,14 +70,16 @@ extension RequestCompiler {
 
     private mutating func readBase(_ text: String, _ part: PlanProblem.Part) -> RequestURL? {
         guard let reference = URLReference(text) else {
-            problems.append(.controlCharacter(part, text))
+            // Of a path it is known already.
+            let problem = PlanProblem.controlCharacter(part, text)
+            if !problems.contains(problem) { problems.append(problem) }
             return nil
         }
         if reference.fragment != nil { problems.append(.fragment(part, text)) }
         do throws(URLReference.Refusal) {
             return try reference.absolute()
         } catch {
-            problems.append(.badBaseURL(text, error.reason))
+            problems.append(.badURL(part, text, error.reason))
             return nil
         }
     }
@@ -99,12 +101,17 @@ extension RequestCompiler {
             if let made = make(field) { fields.append(made) }
         }
         if !plan.accepts.isEmpty, !fields.contains(.accept) {
-            fields.append(HTTPField(.accept, plan.accepts.map(\.rawValue).joined(separator: ", ")))
+            append(.accept, plan.accepts.map(\.rawValue).joined(separator: ", "), to: &fields)
         }
         if let body = plan.body, !fields.contains(.contentType) {
-            fields.append(HTTPField(.contentType, body.mediaType.rawValue))
+            append(.contentType, body.mediaType.rawValue, to: &fields)
         }
         return fields
+    }
+
+    /// Media types are text of any kind, so what is derived from them is checked like what is declared.
+    private mutating func append(_ name: HTTPFieldName, _ value: String, to fields: inout HTTPFields) {
+        if let made = make(PlanField(name, .text(value))) { fields.append(made) }
     }
 
     private mutating func make(_ field: PlanField) -> HTTPField? {
