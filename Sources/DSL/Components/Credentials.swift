@@ -10,16 +10,16 @@ import Foundation
 ///
 /// It takes the place of credentials that a group declares.
 public struct Bearer: EndpointComponent {
-    private let token: String
+    private let credentials: Secret
 
     /// The token as the server gave it.
     public init(_ token: String) {
-        self.token = token
+        credentials = Secret("Bearer \(token)")
     }
 
     /// Adds the `Authorization` field.
     public func declare(in plan: inout RequestPlan) {
-        plan.declare(PlanField(.authorization, .secret(Secret("Bearer \(token)")), mode: .replace))
+        plan.declare(PlanField(.authorization, .secret(credentials), mode: .replace))
     }
 }
 
@@ -29,12 +29,12 @@ public struct Bearer: EndpointComponent {
 /// the server would cut the name there (RFC 7617 §2).
 public struct Basic: EndpointComponent {
     private let user: String
-    private let password: String
+    private let credentials: Secret
 
     /// The user's name and the password.
     public init(_ user: String, _ password: String) {
         self.user = user
-        self.password = password
+        credentials = Secret("Basic \(Data("\(user):\(password)".utf8).base64EncodedString())")
     }
 
     /// Adds the `Authorization` field.
@@ -45,8 +45,7 @@ public struct Basic: EndpointComponent {
                     .field, name: "Authorization",
                     reason: "the user's name holds a colon: the server would cut it there"))
         }
-        let pair = Data("\(user):\(password)".utf8).base64EncodedString()
-        plan.declare(PlanField(.authorization, .secret(Secret("Basic \(pair)")), mode: .replace))
+        plan.declare(PlanField(.authorization, .secret(credentials), mode: .replace))
     }
 }
 
@@ -63,21 +62,21 @@ public struct APIKey: EndpointComponent {
     }
 
     private let name: String
-    private let key: String
+    private let key: Secret
     private let place: Place
 
     /// A key of a name.
     public init(_ name: String, _ key: String, in place: Place = .header) {
         self.name = name
-        self.key = key
+        self.key = Secret(key)
         self.place = place
     }
 
     /// Adds the field or the query item.
     public func declare(in plan: inout RequestPlan) {
         switch place {
-        case .header: plan.declare(PlanField(HTTPFieldName(name), .secret(Secret(key)), mode: .replace))
-        case .query: plan.query.append(Parameter(name, .secret(Secret(key))))
+        case .header: plan.declare(PlanField(HTTPFieldName(name), .secret(key), mode: .replace))
+        case .query: plan.query.append(Parameter(name, .secret(key)))
         }
     }
 }
