@@ -50,3 +50,11 @@ public struct Client: Sendable {
         text.utf8.contains(UInt8(ascii: "#")) ? nil : RequestURL(text)
     }
 }
+
+extension Client: CustomReflectable {
+    /// The base URL and the plugins' summaries: a transport has locks in it, which nothing may walk into, and plugins
+    /// may have secrets. What prints a value by its parts (`dump`, a failed `#expect`) shows these.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["baseURL": baseURL as Any, "plugins": plugins.map(\.summary)])
+    }
+}

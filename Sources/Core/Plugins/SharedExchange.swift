@@ -49,3 +49,8 @@ final class SharedExchange: Sendable {
         set { state.withLock { $0.values[ObjectIdentifier(key)] = newValue } }
     }
 }
+
+extension SharedExchange: CustomReflectable {
+    /// Nothing but the name: to walk into a lock, as `dump` would, ends the process.
+    var customMirror: Mirror { Mirror(self, children: ["name": name as Any]) }
+}
