@@ -14,8 +14,9 @@ extension ResponseRow where Value: Decodable {
         using decoder: any BodyDecoder
     ) {
         let absent = (type as? any AbsentValue.Type)?.absent as? Value
-        self.init(statuses, mediaType: mediaType, accept: decoder.mediaType, model: AbsentValueName.of(type)) {
-            response in
+        self.init(
+            statuses, mediaType: mediaType, accept: mediaType ?? decoder.mediaType, model: AbsentValueName.of(type)
+        ) { response in
             let data = TextDecoding.withoutMark(response.data)
             if data.isEmpty || (absent != nil && response.status.neverHasContent) {
                 guard let absent else { throw DecodingFailure.emptyBody(expected: "\(type)", response: response) }
