@@ -149,10 +149,13 @@ extension PlanProblem {
     /// User info is refused as part of a URL, and its password must not be shown while doing so.
     ///
     /// All up to the last @ goes, since a password may hold anything; bytes, since a combining character may follow it.
+    /// Without `//` there is user info only where no `/` stands before the @: a path may have one.
     static func withoutUserInfo(_ url: String) -> String {
-        let start =
+        let authority =
             url.hasPrefix("//") ? url.utf8.index(url.startIndex, offsetBy: 2) : url.firstRange(of: "://")?.upperBound
-        guard let start, let at = url.utf8[start...].lastIndex(of: UInt8(ascii: "@")) else { return url }
+        let start = authority ?? url.startIndex
+        guard let at = url.utf8[start...].lastIndex(of: UInt8(ascii: "@")) else { return url }
+        guard authority != nil || !url.utf8[..<at].contains(UInt8(ascii: "/")) else { return url }
         return url[..<start] + Secret.mark + url[at...]
     }
 }

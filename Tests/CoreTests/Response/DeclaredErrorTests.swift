@@ -15,7 +15,7 @@ import Testing
     func notTheModel() async {
         let endpoint = Endpoint { GET("/x"); Decode(Person.self); OnError(Fault.self) }
         for (body, reason) in [
-            (#"{"code":"x"}"#, "the error body is not Fault at code: not Int"), ("", "the error body is not Fault: the response has no body"),
+            (#"{"code":"x"}"#, "the error body is not Fault at code: Expected to decode Int"), ("", "the error body is not Fault: the response has no body"),
             ("<html>", "the error body is not Fault: "),
         ] {
             let result = await Answers.result(of: endpoint, Answers.response(500, body))

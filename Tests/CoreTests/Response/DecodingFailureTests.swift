@@ -25,12 +25,12 @@ import Testing
     @Test(
         "A mismatch says kind, coding path and the beginning of the body",
         arguments: [
-            (#"{"name":"A","addresses":[{"zip":1},{"zip":"x"}]}"#, .wrongType, "addresses[1].zip", "not Int"),
+            (#"{"name":"A","addresses":[{"zip":1},{"zip":"x"}]}"#, .wrongType, "addresses[1].zip", "decode Int"),
             (#"{"name":"A","addresses":[{"zip":1},{}]}"#, .missing, "addresses[1]", "no member 'zip'"),
             (#"{"name":null,"addresses":[]}"#, .missing, "name", "null where String was expected"),
             (#"{"addresses":[]}"#, .missing, "", "no member 'name'"),
-            ("[]", .wrongType, "", "not Dictionary"),
-            ("\"text\"", .wrongType, "", "not Dictionary"),
+            ("[]", .wrongType, "", "decode Dictionary"),
+            ("\"text\"", .wrongType, "", "decode Dictionary"),
             (#"{"name":"A","addresses":[{"zip":1.5}]}"#, .invalidValue, "", "does not fit its declared type"),
             (#"{"name":"\q","addresses":[]}"#, .invalidValue, "", "malformed escape"),
             (#"{"name":"A","addr"#, .malformed, "", "not valid JSON"),
