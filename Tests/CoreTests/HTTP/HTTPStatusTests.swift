@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 @Suite struct HTTPStatusTests {
-    @Test("A status belongs to one class at most", arguments: [99, 100, 199, 200, 299, 300, 399, 400, 499, 500, 599, 600])
+    @Test(
+        "A status belongs to one class at most", arguments: [99, 100, 199, 200, 299, 300, 399, 400, 499, 500, 599, 600])
     func classes(_ code: Int) {
         let status = HTTPStatus(code)
         #expect(status.isSuccess == (code / 100 == 2))

@@ -132,10 +132,12 @@ import Testing
         }
     }
 
-    @Test("A URL with a password is refused without showing it", arguments: [
-        "https://user:s3cr3t@a.example", "https://user:p@s3cr3t@a.example", "https://user:s3cr3t@a.example#x",
-        "https://user:s3cr3t@a.example\n", "user:s3cr3t@a.example", "ftp://user:s3cr3t@a.example",
-    ])
+    @Test(
+        "A URL with a password is refused without showing it",
+        arguments: [
+            "https://user:s3cr3t@a.example", "https://user:p@s3cr3t@a.example", "https://user:s3cr3t@a.example#x",
+            "https://user:s3cr3t@a.example\n", "user:s3cr3t@a.example", "ftp://user:s3cr3t@a.example",
+        ])
     func userInfo(_ url: String) throws {
         var plan = RequestPlan()
         plan.baseURL = url

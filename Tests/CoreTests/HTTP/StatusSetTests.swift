@@ -27,7 +27,8 @@ import Testing
     }
 
     @Test(
-        "What is not a set is refused", arguments: ["x", "404;410", "500..<400", "1..<", "..<2", "1..<x", "404, x", "1...2"])
+        "What is not a set is refused",
+        arguments: ["x", "404;410", "500..<400", "1..<", "..<2", "1..<x", "404, x", "1...2"])
     func refused(_ text: String) throws {
         let data = try JSONEncoder().encode([text])
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([StatusSet].self, from: data) }

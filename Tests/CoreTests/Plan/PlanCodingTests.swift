@@ -51,7 +51,9 @@ import Testing
         #expect(decoded.curl.split(separator: "\n").allSatisfy { $0.hasPrefix("# ") })
     }
 
-    @Test("A missing or unknown version is refused", arguments: ["", #""version":2,"#, #""version":0,"#, #""version":"1","#])
+    @Test(
+        "A missing or unknown version is refused",
+        arguments: ["", #""version":2,"#, #""version":0,"#, #""version":"1","#])
     func version(_ version: String) {
         let json = Data("{\(version)\"method\":\"GET\",\"path\":\"/\"}".utf8)
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(RequestPlan.self, from: json) }
@@ -68,7 +70,8 @@ import Testing
         var plans = PlanSamples.all
         for change: @Sendable (inout RequestPlan) -> Void in [
             { $0.name = "x" }, { $0.summary = "x" }, { $0.tags = ["x"] }, { $0.method = .put }, { $0.path = "/x" },
-            { $0.baseURL = "http://a" }, { $0.query = [Parameter("x", .flag)] }, { $0.query = [Parameter("x", .text(""))] },
+            { $0.baseURL = "http://a" }, { $0.query = [Parameter("x", .flag)] },
+            { $0.query = [Parameter("x", .text(""))] },
             { $0.fields = [PlanField("x", .text("1"))] }, { $0.fields = [PlanField("x", .secret(Secret("1")))] },
             { $0.accepts = [.json] }, { $0.timeout = .seconds(1) }, { $0.bodyLimit = 1 },
             { $0.report(PlanProblem(.path, reason: "x")) },

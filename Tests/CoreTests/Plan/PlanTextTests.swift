@@ -111,7 +111,8 @@ import Testing
 
     @Test("Problems from JSON or from errors stay on one line of the text and of the curl comment")
     func problems() throws {
-        let json = #"{"version":1,"method":"GET","path":"/","problems":[{"part":"path","value":"x\ny","reason":"r\ns"}]}"#
+        let json =
+            #"{"version":1,"method":"GET","path":"/","problems":[{"part":"path","value":"x\ny","reason":"r\ns"}]}"#
         let plan = try JSONDecoder().decode(RequestPlan.self, from: Data(json.utf8))
         #expect(plan.description.hasSuffix("problems\n  path x\\ny: r\\ns\n"))
         #expect(plan.curl.hasPrefix("# path x\\ny: r\\ns"))

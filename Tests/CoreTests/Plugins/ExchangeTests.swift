@@ -12,7 +12,8 @@ import Testing
     private let stub = StubTransport { _ throws(TransportError) in HTTPResponse(status: 200, body: HTTPBody("1234")) }
 
     private func run(
-        _ endpoint: Endpoint<HTTPResponse, EndpointError<Never>> = Endpoint { GET("/x") }, on base: String? = "http://a.example",
+        _ endpoint: Endpoint<HTTPResponse, EndpointError<Never>> = Endpoint { GET("/x") },
+        on base: String? = "http://a.example",
         events: (@Sendable (CallEvent) -> Void)? = nil,
         _ body: @escaping @Sendable (HTTPRequest, Exchange, Next) async throws -> HTTPResponse
     ) async -> CallOutcome<HTTPResponse, EndpointError<Never>> {
@@ -50,7 +51,9 @@ import Testing
 
     @Test("The plan of an exchange has the client's base URL and all plugins; name and limit are at hand")
     func plan() async {
-        let endpoint = Endpoint { GET("/x"); Name("n"); BodyLimit(1000) }
+        let endpoint = Endpoint {
+            GET("/x"); Name("n"); BodyLimit(1000)
+        }
         let outcome = await run(endpoint) { request, exchange, next in
             #expect(exchange.plan.baseURL == "http://a.example")
             #expect(exchange.plan.plugins == ["intercept", "follow redirects, at most 20"])
@@ -67,14 +70,17 @@ import Testing
     @Test("Those who listen hear of each step in order")
     func events() async {
         let lines = Lines()
-        let endpoint = Endpoint { POST("/x"); Body(text: "ab") }
+        let endpoint = Endpoint {
+            POST("/x"); Body(text: "ab")
+        }
         let outcome = await run(endpoint, events: { lines.append(Self.text($0)) }) { request, exchange, next in
             #expect(exchange.isObserved)
             exchange.emit(.note("hello"))
             return try await next(request)
         }
         #expect((try? outcome.result.get()) != nil)
-        #expect(lines.all == ["note hello", "sending POST http://a.example/x", "sent 2/2", "received 4/4", "finished 200"])
+        #expect(
+            lines.all == ["note hello", "sending POST http://a.example/x", "sent 2/2", "received 4/4", "finished 200"])
     }
 
     private static func text(_ event: CallEvent) -> String {

@@ -34,10 +34,12 @@ import Testing
         #expect(stub.requests.map { $0.body != nil } == [true, true, false])
     }
 
-    @Test("A loop, too many and a step down end the call with the redirect's response", arguments: [
-        ("/1", "a redirect loop at"), ("http://a.example/", "from https to http"), ("ftp://x", "not an http"),
-        ("?n", "more than 2 redirects"),
-    ])
+    @Test(
+        "A loop, too many and a step down end the call with the redirect's response",
+        arguments: [
+            ("/1", "a redirect loop at"), ("http://a.example/", "from https to http"), ("ftp://x", "not an http"),
+            ("?n", "more than 2 redirects"),
+        ])
     func refuse(_ location: String, reason: String) async {
         let stub = StubTransport { request throws(TransportError) in
             Self.redirect(307, location == "?n" ? "?\(request.url.query ?? "")n" : location)
@@ -59,10 +61,17 @@ import Testing
         let none = StubTransport { _ throws(TransportError) in HTTPResponse(status: 302) }
         let responses = [
             try? await Client("http://a.example", transport: stub).send(
-                Endpoint { GET("/"); Without(FollowRedirects.self); DecodeResponse() }),
+                Endpoint {
+                    GET("/"); Without(FollowRedirects.self); DecodeResponse()
+                }),
             try? await Client("http://a.example", transport: stub) { FollowRedirects(limit: 0) }.send(
-                Endpoint { GET("/"); DecodeResponse() }),
-            try? await Client("http://a.example", transport: none).send(Endpoint { GET("/"); DecodeResponse() }),
+                Endpoint {
+                    GET("/"); DecodeResponse()
+                }),
+            try? await Client("http://a.example", transport: none).send(
+                Endpoint {
+                    GET("/"); DecodeResponse()
+                }),
         ]
         #expect(responses.map(\.?.status.code) == [302, 302, 302])
         #expect(stub.requests.count == 2)

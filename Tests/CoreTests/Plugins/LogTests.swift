@@ -18,11 +18,15 @@ import Testing
         return lines.all
     }
 
-    private static let named = Endpoint { GET("/x"); Name("company.show") }
+    private static let named = Endpoint {
+        GET("/x"); Name("company.show")
+    }
 
     @Test("A success has name, request, status, size and time")
     func success() async {
-        let lines = await Self.lines(Self.named) { _ throws(TransportError) in HTTPResponse(status: 200, body: HTTPBody("äb")) }
+        let lines = await Self.lines(Self.named) { _ throws(TransportError) in
+            HTTPResponse(status: 200, body: HTTPBody("äb"))
+        }
         #expect(lines == ["company.show GET http://a.example/x -> 200 OK, 3 bytes, 0 ms"])
         let unnamed = await Self.lines(Endpoint { GET("/x") }) { _ throws(TransportError) in HTTPResponse(status: 599) }
         #expect(unnamed == ["GET http://a.example/x -> 599, 0 bytes, 0 ms"])
@@ -30,7 +34,9 @@ import Testing
 
     @Test("A failure has its words instead")
     func failure() async {
-        let lines = await Self.lines(Self.named) { _ throws(TransportError) in throw TransportError(.tls, "bad\ncertificate") }
+        let lines = await Self.lines(Self.named) { _ throws(TransportError) in
+            throw TransportError(.tls, "bad\ncertificate")
+        }
         #expect(lines == ["company.show GET http://a.example/x -> TLS failed: bad\\ncertificate, 0 ms"])
         let cancelled = await Self.lines(Self.named) { _ throws(TransportError) in throw TransportError(.cancelled) }
         #expect(cancelled == ["company.show GET http://a.example/x -> cancelled, 0 ms"])
@@ -64,14 +70,16 @@ import Testing
         struct Own: Error, CustomStringConvertible { let description: String }
         let errors: [any Error] = [
             Own(description: text), UnacceptableResponse(HTTPResponse(status: 200), text), TransportError(.other, text),
-            PlanError([PlanProblem(.plugin, name: text, value: text, reason: text), PlanProblem(.plugin, reason: text)]),
+            PlanError([PlanProblem(.plugin, name: text, value: text, reason: text), PlanProblem(.plugin, reason: text)]
+            ),
         ]
         for error in errors {
             let lines = await Self.lines(Self.named, log: { _ in [Intercept { _, _, _ in throw error }] }) {
                 _ throws(TransportError) in HTTPResponse(status: 200)
             }
             #expect(lines.count == 1)
-            #expect(lines.allSatisfy { line in !line.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x2028 } })
+            #expect(
+                lines.allSatisfy { line in !line.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x2028 } })
         }
     }
 
@@ -84,7 +92,8 @@ import Testing
                     Intercept { request, _, next in
                         _ = try await next(request)
                         return try await next(request, attempt: 2)
-                    }, Intercept { request, exchange, next in
+                    },
+                    Intercept { request, exchange, next in
                         lines.append("attempt \(exchange.attempt)")
                         return try await next(request)
                     },

@@ -16,7 +16,9 @@ import Testing
 
     @Test("Plugins are entered outermost first and left in reverse, and the plan lists them so")
     func order() async throws {
-        let endpoint = Endpoint { GET("/x"); Use(Mark<C>("c", lines)) }
+        let endpoint = Endpoint {
+            GET("/x"); Use(Mark<C>("c", lines))
+        }
         _ = try await client().send(endpoint)
         #expect(lines.all == ["a>1", "b>1", "c>1", "<c", "<b", "<a"])
         #expect(client().plan(for: endpoint).plugins == ["a", "b", "follow redirects, at most 20", "c"])
@@ -25,17 +27,25 @@ import Testing
 
     @Test("An endpoint's plugin takes the place of the client's of its type")
     func replace() {
-        let endpoint = Endpoint { GET("/x"); Use(Mark<A>("mine", lines)); Use(FollowRedirects(limit: 1)) }
+        let endpoint = Endpoint {
+            GET("/x"); Use(Mark<A>("mine", lines)); Use(FollowRedirects(limit: 1))
+        }
         #expect(client().plan(for: endpoint).plugins == ["mine", "b", "follow redirects, at most 1"])
     }
 
     @Test("A group's change comes before its endpoint's, and an inner group's between them")
     func group() {
-        let group = EndpointGroup { Use(Mark<C>("group", lines)); Without(Mark<B>.self) }
+        let group = EndpointGroup {
+            Use(Mark<C>("group", lines)); Without(Mark<B>.self)
+        }
         let inner = group.group { Use(Mark<A>("inner", lines)) }
         let plain = group { GET("/x") }
-        let own = inner { GET("/x"); Use(Mark<C>("own", lines)) }
-        let without = inner { GET("/x"); Without(Mark<C>.self); Use(Mark<B>("b again", lines)) }
+        let own = inner {
+            GET("/x"); Use(Mark<C>("own", lines))
+        }
+        let without = inner {
+            GET("/x"); Without(Mark<C>.self); Use(Mark<B>("b again", lines))
+        }
         let follow = "follow redirects, at most 20"
         #expect(client().plan(for: plain).plugins == ["a", follow, "group"])
         #expect(client().plan(for: own).plugins == ["inner", follow, "own"])
@@ -49,7 +59,9 @@ import Testing
             Mark<B>("b", lines)
             Mark<A>("a2", lines)
         }
-        let endpoint = Endpoint { GET("/x"); Without(Mark<A>.self); Without(FollowRedirects.self); Without(Mark<C>.self) }
+        let endpoint = Endpoint {
+            GET("/x"); Without(Mark<A>.self); Without(FollowRedirects.self); Without(Mark<C>.self)
+        }
         #expect(twice.plan(for: endpoint).plugins == ["b"])
         #expect(endpoint.plan.plugins == ["without Mark<A>", "without FollowRedirects", "without Mark<C>"])
         _ = try await twice.send(endpoint)
@@ -84,8 +96,14 @@ import Testing
     @Test("A plugin may answer by itself: nothing is sent")
     func answer() async throws {
         let plugin = Intercept { _, _, _ in HTTPResponse(status: 200, body: HTTPBody("cached")) }
-        let client = Client("http://a.example", transport: stub) { plugin; Mark<A>("a", lines) }
-        let reply = try await client.call(Endpoint { GET("/x"); DecodeText() }).reply
+        let client = Client("http://a.example", transport: stub) {
+            plugin; Mark<A>("a", lines)
+        }
+        let reply = try await client.call(
+            Endpoint {
+                GET("/x"); DecodeText()
+            }
+        ).reply
         #expect(reply.value == "cached")
         #expect(reply.attempts.isEmpty && stub.requests.isEmpty && lines.all.isEmpty)
     }
@@ -96,7 +114,9 @@ import Testing
             _ = try await next(request)
             return try await next(request, attempt: 2)
         }
-        let client = Client("http://a.example", transport: stub) { Mark<A>("out", lines); plugin; Mark<B>("in", lines) }
+        let client = Client("http://a.example", transport: stub) {
+            Mark<A>("out", lines); plugin; Mark<B>("in", lines)
+        }
         let outcome = await client.call(Endpoint { GET("/x") }).outcome()
         #expect(lines.all == ["out>1", "in>1", "<in", "in>2", "<in", "<out"])
         #expect(outcome.attempts.map(\.number) == [1, 2])

@@ -5,9 +5,11 @@ import Testing
 
 @Suite struct RedirectPolicyTests {
     private static func request(
-        _ method: String = "GET", _ url: String = "https://a.example/x/y?q", fields: HTTPFields = [:], body: HTTPBody? = nil
+        _ method: String = "GET", _ url: String = "https://a.example/x/y?q", fields: HTTPFields = [:],
+        body: HTTPBody? = nil
     ) throws -> HTTPRequest {
-        HTTPRequest(method: HTTPMethod(rawValue: method), url: try #require(RequestURL(url)), fields: fields, body: body)
+        HTTPRequest(
+            method: HTTPMethod(rawValue: method), url: try #require(RequestURL(url)), fields: fields, body: body)
     }
 
     private static func decide(
@@ -28,7 +30,8 @@ import Testing
         arguments: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"], [301, 302, 303, 307, 308])
     func methods(_ method: String, _ status: Int) throws {
         let fields: HTTPFields = [
-            "Content-Type": "a/b", "content-encoding": "gzip", "Content-Language": "de", "Content-Location": "/", "Digest": "x",
+            "Content-Type": "a/b", "content-encoding": "gzip", "Content-Language": "de", "Content-Location": "/",
+            "Digest": "x",
             "Content-Digest": "y", "Accept": "c/d",
         ]
         let body = method == "GET" || method == "HEAD" ? nil : HTTPBody("body")
@@ -56,7 +59,8 @@ import Testing
         arguments: [
             ("z", "https://a.example/x/z"), ("/z?a#b", "https://a.example/z?a"), ("?z", "https://a.example/x/y?z"),
             ("//b.example/z", "https://b.example/z"), ("https://b.example", "https://b.example/"),
-            ("/ä z", "https://a.example/%C3%A4%20z"), ("../../..", "https://a.example/"), ("", "https://a.example/x/y?q"),
+            ("/ä z", "https://a.example/%C3%A4%20z"), ("../../..", "https://a.example/"),
+            ("", "https://a.example/x/y?q"),
             ("#b", "https://a.example/x/y?q"),
         ])
     func location(_ location: String, expected: String) throws {
@@ -73,10 +77,13 @@ import Testing
         #expect(plain.url.string == "http://b.example/")
     }
 
-    @Test("What is no http URL is refused and shown without control characters", arguments: [
-        "ftp://a/", "javascript:alert(1)", "file:///etc/passwd", "https:", "https://", "https://u:p@b.example/", "//", "/\r\nX: y",
-        "https://b.example:99999/", "https://exämple/", "data:text/html,\u{1B}[2J",
-    ])
+    @Test(
+        "What is no http URL is refused and shown without control characters",
+        arguments: [
+            "ftp://a/", "javascript:alert(1)", "file:///etc/passwd", "https:", "https://", "https://u:p@b.example/",
+            "//", "/\r\nX: y",
+            "https://b.example:99999/", "https://exämple/", "data:text/html,\u{1B}[2J",
+        ])
     func refused(_ location: String) throws {
         guard case .refuse(let reason) = try Self.decide(Self.request(), to: location) else {
             Issue.record("followed")
@@ -94,7 +101,9 @@ import Testing
             var followed = 0
             while followed < 10 {
                 visited.append(request.url)
-                guard case .follow(let next) = Self.decide(request, to: "/\(followed + 1)", limit: limit, visited: visited)
+                guard
+                    case .follow(let next) = Self.decide(
+                        request, to: "/\(followed + 1)", limit: limit, visited: visited)
                 else { break }
                 followed += 1
                 request = next
@@ -117,8 +126,10 @@ import Testing
         "Credentials go along within the origin and are dropped outside of it",
         arguments: [
             ("https://a.example/x", "/z", true), ("https://a.example/x", "https://A.EXAMPLE:443/z", true),
-            ("https://a.example/x", "https://a.example:8443/z", false), ("https://a.example/x", "https://b.example/z", false),
-            ("https://a.example/x", "https://sub.a.example/z", false), ("http://a.example/x", "https://a.example/z", false),
+            ("https://a.example/x", "https://a.example:8443/z", false),
+            ("https://a.example/x", "https://b.example/z", false),
+            ("https://a.example/x", "https://sub.a.example/z", false),
+            ("http://a.example/x", "https://a.example/z", false),
             ("https://a.example/x", "//a.example/z", true), ("https://a.example/x", "https://a.example./z", false),
         ])
     func credentials(_ from: String, _ to: String, same: Bool) throws {

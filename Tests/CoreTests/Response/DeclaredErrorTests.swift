@@ -7,15 +7,20 @@ import Testing
     private static let good = #"{"name":"A","addresses":[]}"#
     private static let fault = #"{"code":7}"#
 
-    private static func word(_ endpoint: Endpoint<Person, EndpointError<Fault>>, _ response: HTTPResponse) async -> String {
+    private static func word(_ endpoint: Endpoint<Person, EndpointError<Fault>>, _ response: HTTPResponse) async
+        -> String
+    {
         Answers.word(await Answers.result(of: endpoint, response))
     }
 
     @Test("An error body that is not the model is unexpected, with the bytes and where it differs")
     func notTheModel() async {
-        let endpoint = Endpoint { GET("/x"); Decode(Person.self); OnError(Fault.self) }
+        let endpoint = Endpoint {
+            GET("/x"); Decode(Person.self); OnError(Fault.self)
+        }
         for (body, reason) in [
-            (#"{"code":"x"}"#, "the error body is not Fault at code: Expected to decode Int"), ("", "the error body is not Fault: the response has no body"),
+            (#"{"code":"x"}"#, "the error body is not Fault at code: not Int"),
+            ("", "the error body is not Fault: the response has no body"),
             ("<html>", "the error body is not Fault: "),
         ] {
             let result = await Answers.result(of: endpoint, Answers.response(500, body))
@@ -33,15 +38,21 @@ import Testing
 
     @Test("A plain OnError does not read a success that does not decode")
     func plain() async {
-        let endpoint = Endpoint { GET("/x"); Decode(Person.self); OnError(Fault.self) }
+        let endpoint = Endpoint {
+            GET("/x"); Decode(Person.self); OnError(Fault.self)
+        }
         #expect(await Self.word(endpoint, Answers.response(200, Self.fault)) == "decoding missing")
     }
 
-    @Test("An OnError that names the status reads a success that does not decode", arguments: [
-        StatusSet.any, .range(200..<300), .range(0..<1000),
-    ])
+    @Test(
+        "An OnError that names the status reads a success that does not decode",
+        arguments: [
+            StatusSet.any, .range(200..<300), .range(0..<1000),
+        ])
     func named(_ statuses: StatusSet) async {
-        let endpoint = Endpoint { GET("/x"); Decode(Person.self); OnError(statuses, Fault.self) }
+        let endpoint = Endpoint {
+            GET("/x"); Decode(Person.self); OnError(statuses, Fault.self)
+        }
         #expect(await Self.word(endpoint, Answers.response(200, Self.good)).hasPrefix("value"))
         #expect(await Self.word(endpoint, Answers.response(200, Self.fault)) == "error Fault(code: 7) at 200")
         #expect(await Self.word(endpoint, Answers.response(200, "[]")) == "decoding wrongType")
@@ -68,13 +79,17 @@ import Testing
             OnError(.any, Fault.self)
             OnError(.success, Other.self, as: { Fault(code: $0.other + 100) })
         }
-        #expect(await Self.word(endpoint, Answers.response(200, #"{"other":1,"code":2}"#)) == "error Fault(code: 101) at 200")
+        #expect(
+            await Self.word(endpoint, Answers.response(200, #"{"other":1,"code":2}"#))
+                == "error Fault(code: 101) at 200")
         #expect(await Self.word(endpoint, Answers.response(200, Self.fault)) == "error Fault(code: 7) at 200")
     }
 
     @Test("The response itself is a value at every status, whatever else is declared")
     func response() async {
-        let endpoint = Endpoint { GET("/x"); DecodeResponse(); OnError(Fault.self) }
+        let endpoint = Endpoint {
+            GET("/x"); DecodeResponse(); OnError(Fault.self)
+        }
         for status in [200, 304, 404, 500] {
             let result = await Answers.result(of: endpoint, Answers.response(HTTPStatus(status), "x"))
             #expect((try? result.get().status.code) == status)

@@ -48,13 +48,16 @@ import Testing
         #expect(failure.underlying is DecodingError)
         let place = path.isEmpty ? "" : " at \(path)"
         #expect(failure.description.hasPrefix("not Person\(place): "))
-        #expect(failure.description.contains("200 OK, application/json: \"\(body.replacing("\\", with: "\\\\").prefix(10))"))
+        #expect(
+            failure.description.contains("200 OK, application/json: \"\(body.replacing("\\", with: "\\\\").prefix(10))")
+        )
     }
 
     @Test("A page of HTML where JSON is declared is named for what it is")
     func html() async throws {
         let page = "<!DOCTYPE html><html><body>Please log in</body></html>"
-        let failure = try await Self.failure(of: Self.person, Answers.response(200, page, type: "Text/HTML; charset=utf-8"))
+        let failure = try await Self.failure(
+            of: Self.person, Answers.response(200, page, type: "Text/HTML; charset=utf-8"))
         #expect(failure.kind == .malformed)
         #expect(failure.reason == "the body is an HTML page; a proxy or a login may have answered")
         #expect(failure.description.contains("<!DOCTYPE html>"))
@@ -134,9 +137,13 @@ import Testing
         #expect((try? await Answers.result(of: Self.person, body).get()) == Person(name: "A"))
     }
 
-    @Test("Dates are ISO 8601 with or without a fraction", arguments: ["2020-01-02T03:04:05Z", "2020-01-02T03:04:05.678Z", "2020-01-02T04:04:05+01:00"])
+    @Test(
+        "Dates are ISO 8601 with or without a fraction",
+        arguments: ["2020-01-02T03:04:05Z", "2020-01-02T03:04:05.678Z", "2020-01-02T04:04:05+01:00"])
     func dates(_ text: String) async throws {
-        let endpoint = Endpoint { GET("/x"); Decode([Date].self) }
+        let endpoint = Endpoint {
+            GET("/x"); Decode([Date].self)
+        }
         let dates = try await Answers.result(of: endpoint, Answers.response(200, "[\"\(text)\"]")).get()
         #expect(abs(dates[0].timeIntervalSince1970 - 1_577_934_245) < 1)
     }

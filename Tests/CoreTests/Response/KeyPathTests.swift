@@ -11,13 +11,17 @@ import Testing
     private static func result<Value: Decodable & Sendable>(
         _ type: Value.Type, _ path: String, _ decoder: any BodyDecoder = DefaultJSON.decoder, in text: String = document
     ) async -> Result<Value, EndpointError<Never>> {
-        let endpoint = Endpoint { GET("/x"); Decode(type, at: path, using: decoder) }
+        let endpoint = Endpoint {
+            GET("/x"); Decode(type, at: path, using: decoder)
+        }
         return await Answers.result(of: endpoint, Answers.response(200, text))
     }
 
     @Test(
         "A path goes through members and elements",
-        arguments: [("data.items.1.name", "A"), ("data.items.2.name", "B"), ("data.0", "zero"), ("data.first_name", "F")])
+        arguments: [
+            ("data.items.1.name", "A"), ("data.items.2.name", "B"), ("data.0", "zero"), ("data.first_name", "F"),
+        ])
     func found(_ path: String, expected: String) async throws {
         #expect(try await Self.result(String.self, path).get() == expected)
     }
@@ -37,7 +41,8 @@ import Testing
     @Test(
         "A path that leads nowhere says where it ends",
         arguments: [
-            ("nix", "", "no member 'nix'"), ("nix.items", "", "no member 'nix'"), ("data.nix", "data", "no member 'nix'"),
+            ("nix", "", "no member 'nix'"), ("nix.items", "", "no member 'nix'"),
+            ("data.nix", "data", "no member 'nix'"),
             ("data.nix.0.name", "data", "no member 'nix'"), ("data.items.1.nix", "data.items[1]", "no member 'nix'"),
             ("data.items.1.nix.x", "data.items[1]", "no member 'nix'"), ("data.items.3", "data.items", "no member '3'"),
             ("data.items.3.name", "data.items", "no member '3'"), ("data.items.-1", "data.items", "found an array"),

@@ -21,7 +21,8 @@ import Testing
     @Test("An exact status goes before a range, a range before any, any before what is left over")
     func specificity() async {
         let values = [
-            Self.row(.unclaimed, "left"), Self.row(.any, "any"), Self.row(.success, "range"), Self.row([201, 202], "exact"),
+            Self.row(.unclaimed, "left"), Self.row(.any, "any"), Self.row(.success, "range"),
+            Self.row([201, 202], "exact"),
         ]
         let words = [(201, "exact"), (202, "exact"), (200, "range"), (299, "range"), (404, "any")]
         for (status, word) in words {
@@ -39,11 +40,13 @@ import Testing
         #expect(await Self.word(values: rows.reversed(), errors: [], 200) == "value narrow")
     }
 
-    @Test("A success and a failure compete by the same rules", arguments: [
-        (StatusSet.success, StatusSet.unclaimed, "value"), (.success, .any, "value"), (.success, .success, "value"),
-        (.success, 200, "error"), (.any, .success, "error"), (.unclaimed, .any, "error"), (200, 200, "value"),
-        (200, .success, "value"), (.range(200..<201), .range(0..<1000), "value"),
-    ])
+    @Test(
+        "A success and a failure compete by the same rules",
+        arguments: [
+            (StatusSet.success, StatusSet.unclaimed, "value"), (.success, .any, "value"), (.success, .success, "value"),
+            (.success, 200, "error"), (.any, .success, "error"), (.unclaimed, .any, "error"), (200, 200, "value"),
+            (200, .success, "value"), (.range(200..<201), .range(0..<1000), "value"),
+        ])
     func successOrFailure(_ value: StatusSet, _ error: StatusSet, expected: String) async {
         let word = await Self.word(values: [Self.row(value, "v")], errors: [Self.row(error, "e")], 200)
         #expect(word == (expected == "value" ? "value v" : "error e at 200"))
@@ -65,7 +68,9 @@ import Testing
         }
         #expect(await Self.word(values: rows, errors: [], 200, type: nil) == "value any type")
         #expect(await Self.word(values: [rows[1]], errors: [], 200, type: nil) == "unexpected 200")
-        #expect(await Self.word(values: [rows[1]], errors: [Self.row(.unclaimed, "e")], 200, type: "a/b") == "error e at 200")
+        #expect(
+            await Self.word(values: [rows[1]], errors: [Self.row(.unclaimed, "e")], 200, type: "a/b")
+                == "error e at 200")
     }
 
     @Test("The specificity of the status goes before that of the media type")

@@ -4,7 +4,9 @@ import Foundation
 import Testing
 
 @Suite struct TextTests {
-    private static let text = Endpoint { GET("/x"); DecodeText() }
+    private static let text = Endpoint {
+        GET("/x"); DecodeText()
+    }
 
     private static func word(_ bytes: [UInt8], _ type: String?) async -> String {
         Answers.word(await Answers.result(of: text, Answers.response(200, Data(bytes), type: type)))
@@ -57,7 +59,10 @@ import Testing
     @Test("The bytes are what came, byte order mark included")
     func data() async throws {
         let bytes = Data([0xEF, 0xBB, 0xBF, 0, 255])
-        let result = await Answers.result(of: Endpoint { GET("/x"); DecodeData() }, Answers.response(200, bytes, type: nil))
+        let result = await Answers.result(
+            of: Endpoint {
+                GET("/x"); DecodeData()
+            }, Answers.response(200, bytes, type: nil))
         #expect(try result.get() == bytes)
     }
 }

@@ -68,7 +68,9 @@ struct CurlCommandTests {
             try content.write(to: url)
             var request: HTTPRequest?
             let received = try Self.received { base in
-                let plan = Endpoint { PUT("/x"); BaseURL(base); Body(file: url, type: .png) }.plan
+                let plan = Endpoint {
+                    PUT("/x"); BaseURL(base); Body(file: url, type: .png)
+                }.plan
                 request = try plan.request()
                 return plan
             }

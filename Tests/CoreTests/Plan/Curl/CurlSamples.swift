@@ -40,8 +40,16 @@ enum CurlSamples {
     }
 
     private static let requests: [Sample] = [
-        Sample("GET") { base in Endpoint { GET("/x"); BaseURL(base) }.plan },
-        Sample("GET of a dotted path") { base in Endpoint { GET("/a/../b/./c?x=%7B1,2}[3]"); BaseURL(base) }.plan },
+        Sample("GET") { base in
+            Endpoint {
+                GET("/x"); BaseURL(base)
+            }.plan
+        },
+        Sample("GET of a dotted path") { base in
+            Endpoint {
+                GET("/a/../b/./c?x=%7B1,2}[3]"); BaseURL(base)
+            }.plan
+        },
         Sample("GET with Accept") { base in
             Endpoint {
                 GET("/x")
@@ -51,18 +59,46 @@ enum CurlSamples {
                 Query("a", ["b c", "d,e"], style: .comma)
             }.plan
         },
-        Sample("HEAD") { base in Endpoint { HEAD("/x"); BaseURL(base); Header("X-A", "1") }.plan },
-        Sample("DELETE") { base in Endpoint { DELETE("/x"); BaseURL(base) }.plan },
-        Sample("DELETE with a body") { base in Endpoint { DELETE("/x"); BaseURL(base); Body(json: [1]) }.plan },
-        Sample("POST without a body") { base in Endpoint { POST("/x"); BaseURL(base) }.plan },
+        Sample("HEAD") { base in
+            Endpoint {
+                HEAD("/x"); BaseURL(base); Header("X-A", "1")
+            }.plan
+        },
+        Sample("DELETE") { base in
+            Endpoint {
+                DELETE("/x"); BaseURL(base)
+            }.plan
+        },
+        Sample("DELETE with a body") { base in
+            Endpoint {
+                DELETE("/x"); BaseURL(base); Body(json: [1])
+            }.plan
+        },
+        Sample("POST without a body") { base in
+            Endpoint {
+                POST("/x"); BaseURL(base)
+            }.plan
+        },
         Sample("PUT without a body, with a type") { base in
-            Endpoint { PUT("/x"); BaseURL(base); Header(.contentType, "text/x") }.plan
+            Endpoint {
+                PUT("/x"); BaseURL(base); Header(.contentType, "text/x")
+            }.plan
         },
-        Sample("OPTIONS") { base in Endpoint { OPTIONS("/x"); BaseURL(base) }.plan },
+        Sample("OPTIONS") { base in
+            Endpoint {
+                OPTIONS("/x"); BaseURL(base)
+            }.plan
+        },
         Sample("a method of one's own") { base in
-            Endpoint { Method("M-SEARCH'`!", "/x"); BaseURL(base); Body(text: "x") }.plan
+            Endpoint {
+                Method("M-SEARCH'`!", "/x"); BaseURL(base); Body(text: "x")
+            }.plan
         },
-        Sample("a method like an option") { base in Endpoint { Method("-o", "/x"); BaseURL(base) }.plan },
+        Sample("a method like an option") { base in
+            Endpoint {
+                Method("-o", "/x"); BaseURL(base)
+            }.plan
+        },
         Sample("several fields of a name, empty and blank ones") { base in
             Endpoint {
                 POST("/x")
@@ -100,7 +136,9 @@ enum CurlSamples {
         ("the type in quotes", PlanBody(.text("x"), type: "text/x; a=\"b;'c'\"")),
     ].map { name, body in
         Sample("body: \(name)") { base in
-            var plan = Endpoint { POST("/x"); BaseURL(base) }.plan
+            var plan = Endpoint {
+                POST("/x"); BaseURL(base)
+            }.plan
             plan.declare(body)
             return plan
         }
