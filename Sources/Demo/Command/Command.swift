@@ -19,6 +19,10 @@ struct Command: Equatable {
     /// Words that mean nothing, in one line.
     struct Misuse: Error, Equatable {
         let text: String
+
+        init(text: String) {
+            self.text = text.replacing("\n", with: "\\n")
+        }
     }
 
     /// Reads the words after the program's name.
@@ -42,7 +46,8 @@ struct Command: Equatable {
         if rest.first == "plan" || rest.first == "curl" {
             action = rest.removeFirst() == "plan" ? .plan(json: isJSON) : .curl
             guard !rest.isEmpty else { throw Misuse(text: "name a scenario; see Demo --help") }
-        } else if isJSON {
+        }
+        if isJSON, action != .plan(json: true) {
             throw Misuse(text: "--json goes with 'plan'; see Demo --help")
         }
         try takeScenario(rest)
