@@ -30,8 +30,10 @@ let package = Package(
         .target(name: "LoopbackServer", dependencies: ["Locking"], swiftSettings: settings),
         .executableTarget(name: "Demo", dependencies: ["Apus", "LoopbackServer"], swiftSettings: settings),
         .testTarget(
-            name: "CoreTests", dependencies: ["ApusCore", "ApusDSL", "LoopbackServer"], swiftSettings: settings),
+            name: "CoreTests", dependencies: ["ApusCore", "ApusDSL", "ApusTesting", "LoopbackServer"],
+            swiftSettings: settings),
         .testTarget(name: "DSLTests", dependencies: ["ApusCore", "ApusDSL"], swiftSettings: settings),
+        .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )
