@@ -15,15 +15,18 @@ extension ResponseRow where Value: Decodable {
     ) {
         let absent = (type as? any AbsentValue.Type)?.absent as? Value
         self.init(
-            statuses, mediaType: mediaType, accept: mediaType ?? decoder.mediaType, model: AbsentValueName.of(type)
+            statuses, mediaType: mediaType, accept: mediaType ?? decoder.mediaType, model: TypeName.of(type)
         ) { response in
             let data = TextDecoding.withoutMark(response.data)
             if data.isEmpty || (absent != nil && response.status.neverHasContent) {
-                guard let absent else { throw DecodingFailure.emptyBody(expected: "\(type)", response: response) }
+                guard let absent else {
+                    throw DecodingFailure.emptyBody(expected: TypeName.of(type), response: response)
+                }
                 return absent
             }
             return try BodyReading.value(type, at: path, in: data, using: decoder)
         }
+        self.path = path
     }
 
     /// The rows of a plain `Decode`: every 2xx, and 304 too where the value may be nil.
@@ -38,19 +41,10 @@ extension ResponseRow where Value: Decodable {
 /// A type with a value for "there is none". Overloads can't tell an optional from what it wraps: both are `Decodable`.
 private protocol AbsentValue {
     static var absent: Self { get }
-    static var name: String { get }
 }
 
 extension Optional: AbsentValue {
     fileprivate static var absent: Self { nil }
-    fileprivate static var name: String { "\(Wrapped.self)?" }
-}
-
-private enum AbsentValueName {
-    /// The type's name as it is written in source.
-    static func of(_ type: Any.Type) -> String {
-        (type as? any AbsentValue.Type)?.name ?? "\(type)"
-    }
 }
 
 extension ResponseRow where Value == String {

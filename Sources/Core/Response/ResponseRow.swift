@@ -13,6 +13,10 @@ public struct ResponseRow<Value: Sendable>: Sendable {
     /// Type names cost more to make than a whole row, and only the plan shows them.
     private let makeModel: @Sendable () -> String
     let decode: @Sendable (HTTPResponse) throws -> Value
+    /// Where in the body the value is, nil for the whole.
+    var path: String?
+    /// What the model is mapped to, nil where it is the value itself.
+    private var result: Any.Type?
     /// The position among all rows of the endpoint, successes and failures alike.
     var order = 0
 
@@ -52,7 +56,10 @@ public struct ResponseRow<Value: Sendable>: Sendable {
     }
 
     func rule(_ outcome: ResponseRule.Outcome) -> ResponseRule {
-        ResponseRule(statuses: statuses, mediaType: mediaType, outcome: outcome, model: model)
+        let place = path.map { " at \($0)" } ?? ""
+        let mapping = result.map { " as \(TypeName.of($0))" } ?? ""
+        return ResponseRule(
+            statuses: statuses, mediaType: mediaType, outcome: outcome, model: "\(model)\(place)\(mapping)")
     }
 
     /// The same row, its value transformed.
@@ -62,8 +69,17 @@ public struct ResponseRow<Value: Sendable>: Sendable {
             statuses, mediaType: mediaType, accept: accept, model: makeModelText(),
             decode: { transform(try decode($0)) })
         row.order = order
+        row.path = path
+        row.result = Other.self
         return row
     }
 
     private func makeModelText() -> String { makeModel() }
+
+    /// A row that is mapped by hand.
+    package static func byHand(
+        _ statuses: StatusSet, _ transform: @escaping @Sendable (HTTPResponse) throws -> Value
+    ) -> ResponseRow {
+        ResponseRow(statuses, model: "\(TypeName.of(Value.self)) by hand", decode: transform)
+    }
 }

@@ -23,7 +23,7 @@ extension Endpoint {
     ) where Declared: DeclaredFailure, Failure == EndpointError<Declared.Model> {
         var values = draft.values
         if values.isEmpty, let response = ResponseRow.response(.success) as? ResponseRow<Output> {
-            values = [response.numbered(draft.nextOrder)]
+            values = [response.numbered(-1)]
         }
         self.init(plan: draft.plan, values: values, errors: draft.errors, plugins: draft.changes)
     }

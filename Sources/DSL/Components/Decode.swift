@@ -43,7 +43,7 @@ extension Decode where Claim == EverySuccess {
 
     /// Every 2xx, mapped by hand. What the mapping throws becomes `.decoding`.
     public init(_ transform: @escaping @Sendable (HTTPResponse) throws -> Output) {
-        self.init([ResponseRow(.success, model: "\(Output.self) by hand", decode: transform)])
+        self.init([.byHand(.success, transform)])
     }
 }
 
@@ -67,6 +67,6 @@ extension Decode where Claim == NamedStatuses {
 
     /// The statuses, mapped by hand. What the mapping throws becomes `.decoding`.
     public init(_ statuses: StatusSet, _ transform: @escaping @Sendable (HTTPResponse) throws -> Output) {
-        self.init([ResponseRow(statuses, model: "\(Output.self) by hand", decode: transform)])
+        self.init([.byHand(statuses, transform)])
     }
 }

@@ -47,6 +47,6 @@ extension OnError {
     public init(
         _ statuses: StatusSet = .unclaimed, _ transform: @escaping @Sendable (HTTPResponse) throws -> Model
     ) {
-        self.init(row: ResponseRow(statuses, model: "\(Model.self) by hand", decode: transform))
+        self.init(row: .byHand(statuses, transform))
     }
 }

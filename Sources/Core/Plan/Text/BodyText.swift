@@ -20,7 +20,7 @@ enum BodyText {
         case .form(let parameters):
             parameters.map { item in
                 let name = EscapedText.escaped(item.name)
-                return item.shownValue.map { "\(name) = \(EscapedText.escaped($0))" } ?? name
+                return item.shownValue.map { "\(name) = \(EscapedText.value($0))" } ?? name
             }
         case .text(let text):
             textLines(text)

@@ -19,6 +19,12 @@ enum EscapedText {
         text.unicodeScalars.contains { $0 != "\\" && escape($0) != nil } ? escaped(text) : text
     }
 
+    /// The escaped text, in quotes where its ends could not be seen otherwise: an empty one, or white space around it.
+    static func value(_ text: String) -> String {
+        let hasVisibleEnds = text.first?.isWhitespace == false && text.last?.isWhitespace == false
+        return hasVisibleEnds ? escaped(text) : "\"\(escaped(text))\""
+    }
+
     /// The escaped text in quotes, cut to a number of characters.
     static func quoted(_ text: String, limit: Int) -> String {
         let shown = text.prefix(limit)

@@ -40,7 +40,8 @@ enum JSONLayout {
         case .scalar(let text): lines.append("\(indent)\(prefix)\(text)\(suffix)")
         case .array(let elements): block("[", "]", elements.map { ("", $0) })
         case .object(let members):
-            block("{", "}", members.sorted { $0.name.dropLast() < $1.name.dropLast() }.map { ("\($0.name): ", $0.value) })
+            block(
+                "{", "}", members.sorted { $0.name.dropLast() < $1.name.dropLast() }.map { ("\($0.name): ", $0.value) })
         }
     }
 

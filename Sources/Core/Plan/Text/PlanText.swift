@@ -21,16 +21,16 @@ struct PlanText {
         line("name", plan.name)
         line("summary", plan.summary)
         line("tags", plan.tags.isEmpty ? nil : plan.tags.joined(separator: ", "))
-        section("path values", plan.pathValues.map { "\(show($0.name)) = \($0.value.map(show) ?? "nil")" })
+        section("path values", plan.pathValues.map { "\(show($0.name)) = \($0.value.map(EscapedText.value) ?? "nil")" })
         section(
             "query",
             plan.query.map { item in
-                item.shownValue.map { "\(show(item.name)) = \(show($0))" } ?? show(item.name)
+                item.shownValue.map { "\(show(item.name)) = \(EscapedText.value($0))" } ?? show(item.name)
             })
         section("fields", fieldLines(plan))
         if let body = plan.body {
             lines.append("body \(BodyText.heading(body))")
-            lines += BodyText.lines(body).map { "  \($0)" }
+            lines += BodyText.lines(body).map { $0.isEmpty ? "" : "  \($0)" }
         }
         section("policies", policyLines(plan))
         section("responses", plan.responses.map { show($0.description) })
@@ -70,7 +70,7 @@ struct PlanText {
 
     /// What is declared, then what the body and the decoders add where nothing is declared.
     private func fieldLines(_ plan: RequestPlan) -> [String] {
-        var fields = plan.fields.map { "\(show($0.name.rawName)): \(show($0.shownValue))" }
+        var fields = plan.fields.map { "\(show($0.name.rawName)): \(EscapedText.value($0.shownValue))" }
         let declared = Set(plan.fields.map(\.name))
         if !plan.accepts.isEmpty, !declared.contains(.accept) {
             fields.append("Accept: \(show(plan.accepts.map(\.rawValue).joined(separator: ", ")))")
