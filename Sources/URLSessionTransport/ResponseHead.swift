@@ -28,17 +28,10 @@ struct ResponseHead: Sendable {
         return coding.lowercased() != "identity"
     }
 
-    /// What is missing of a body that the session takes to be complete; nil where nothing is.
-    func loss(in body: Data, answering method: HTTPMethod) -> TransportError? {
-        #if canImport(FoundationNetworking)
-        let hasContent = fields.contains(.transferEncoding) || fields[.contentLength].map { $0 != "0" } ?? false
-        let isDropped = (301...308).contains(status.code) && !status.neverHasContent && body.isEmpty && method != .head
-        if isDropped, hasContent {
-            return TransportError(.other, "URLSession drops the content of a \(status) that says not where to go")
-        }
-        #endif
-        guard let length = bodyLength(answering: method), body.count < length else { return nil }
-        return TransportError(.connectionLost, "\(body.count) of \(length) bytes came")
+    /// Whether there should be a body, as far as the head can say.
+    func announcesBody(answering method: HTTPMethod) -> Bool {
+        guard method != .head, !status.neverHasContent else { return false }
+        return fields.contains(.transferEncoding) || fields[.contentLength].map { $0 != "0" } ?? false
     }
 
     /// In the order of their names, since a dictionary has none.

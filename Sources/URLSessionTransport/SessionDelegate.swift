@@ -22,7 +22,11 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
+        #if canImport(FoundationNetworking)
+        transfer(of: task)?.unlessSettled { completionHandler(nil) }
+        #else
         completionHandler(nil)
+        #endif
     }
 
     /// Nobody answers a challenge; the platform judges certificates by its own rules.
@@ -35,7 +39,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         #if canImport(FoundationNetworking)
-        transfer(of: task)?.ended(nil, lastHead: challenge.failureResponse.flatMap(ResponseHead.init))
+        transfer(of: task)?.ended(nil, challenge.failureResponse)
         completionHandler(.rejectProtectionSpace, nil)
         #else
         let systemWide = [NSURLAuthenticationMethodNegotiate, NSURLAuthenticationMethodNTLM]
@@ -72,7 +76,6 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let transfer = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-        // On Linux some redirects are answers whose head is not reported but found in the task.
-        transfer?.ended(error, lastHead: task.response.flatMap(ResponseHead.init))
+        transfer?.ended(error, task.response)
     }
 }

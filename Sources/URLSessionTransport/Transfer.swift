@@ -70,6 +70,16 @@ final class Transfer: Sendable {
         settled.continuation?.resume(returning: .failure(error))
     }
 
+    #if canImport(FoundationNetworking)
+    /// Lets the session go on with a redirect, unless the transfer is over.
+    ///
+    /// FoundationNetworking ends the process when it is told to go on with a task that was cancelled. Told under the lock,
+    /// which it takes down without doing anything yet, it hears of a cancellation only afterwards.
+    func unlessSettled(_ goOn: () -> Void) {
+        state.withLock { if !$0.isSettled { goOn() } }
+    }
+    #endif
+
     /// So many bytes of the request's body have gone out in all.
     func sent(_ total: Int64) {
         guard exchange.isObserved else { return }
@@ -111,27 +121,39 @@ final class Transfer: Sendable {
         fail(TransportError(.tooLarge, "more than \(exchange.bodyLimit) bytes"))
     }
 
-    /// The task is over; the last head is there for those that were never reported.
-    func ended(_ error: (any Error)?, lastHead: ResponseHead?) {
+    /// The task is over, with the response that it has at its end.
+    func ended(_ error: (any Error)?, _ response: URLResponse?) {
         let (settled, head, body, firstByte) = state.withLock { state in
             let settled = state.settle()
             defer { state.body = Data() }
-            return (settled, state.head ?? lastHead, state.body, state.firstByte)
+            return (settled, state.head, state.body, state.firstByte)
         }
         guard let settled else { return }
-        settled.continuation?.resume(returning: outcome(error, head, body, firstByte))
+        let outcome: Outcome
+        if let error {
+            let hasResponse = head.map { $0.status.code >= 200 } ?? false
+            outcome = .failure(TransportError(error, for: request, hasResponse: hasResponse))
+        } else {
+            outcome = self.outcome(head, response as? HTTPURLResponse, body, firstByte)
+        }
+        settled.continuation?.resume(returning: outcome)
     }
 
-    private func outcome(_ error: (any Error)?, _ head: ResponseHead?, _ body: Data, _ firstByte: Duration?) -> Outcome
-    {
-        if let error {
-            return .failure(
-                TransportError(error, for: request, hasResponse: head.map { $0.status.code >= 200 } ?? false))
-        }
-        guard let head else {
+    /// FoundationNetworking neither reports a redirect that leads nowhere nor hands its content out.
+    private func outcome(
+        _ reported: ResponseHead?, _ last: HTTPURLResponse?, _ body: Data, _ firstByte: Duration?
+    ) -> Outcome {
+        let isReported = reported != nil && last.map { $0.statusCode == reported?.status.code } ?? true
+        guard let head = isReported ? reported : last.flatMap(ResponseHead.init) else {
             return .failure(TransportError(.connectionLost, "the connection ended without a response"))
         }
-        if let loss = head.loss(in: body, answering: request.method) { return .failure(loss) }
+        guard isReported || !head.announcesBody(answering: request.method) else {
+            return .failure(
+                TransportError(.other, "URLSession drops the content of a \(head.status) that leads nowhere"))
+        }
+        if let length = head.bodyLength(answering: request.method), body.count < length {
+            return .failure(TransportError(.connectionLost, "\(body.count) of \(length) bytes came"))
+        }
         let total = elapsed()
         return .success(
             HTTPResponse(

@@ -23,10 +23,17 @@ import FoundationNetworking
 ///   on GET or HEAD, a field that would break the message, and a URL that Foundation would change.
 ///
 /// On Apple platforms CFNetwork may send an idempotent request again when a connection used before turns out to be dead
-/// (RFC 9110 §9.2.2). FoundationNetworking does so whatever the request, and leaves the body out; hence only safe
-/// requests without a body share connections there, and every other one gets a connection of its own. Its faults are
-/// listed in `Tests/URLSessionTransportTests`: among them, three kinds of broken or rare responses end the process,
-/// which is why `import Apus` takes libcurl on Linux.
+/// (RFC 9110 §9.2.2). FoundationNetworking, on Linux, does so whatever the request, and leaves the body out; hence only
+/// safe requests without a body share connections there, and every other one gets a connection of its own. There, too:
+/// - Three kinds of rare or broken responses end the process (6.3): a head that is cut off, trailers, and a `Location`
+///   that is an IPv6 address without a scheme. That is why `import Apus` takes libcurl on Linux.
+/// - A host that is an IPv6 address, and a path with dot segments, are refused as `.other`.
+/// - The content of a redirect that leads nowhere is lost, which fails as `.other`; that of any other redirect comes whole
+///   before the limit is looked at.
+/// - A response with a field that is not UTF-8 fails as `.connectionLost`.
+/// - Requests without a body say `Content-Length: 0`, unless they are GET or HEAD; field names come with capitals.
+///
+/// `Tests/URLSessionTransportTests` has a test for each of these faults.
 public final class URLSessionTransport: Transport {
     private let pool: TransferSession
     #if canImport(FoundationNetworking)
@@ -38,7 +45,7 @@ public final class URLSessionTransport: Transport {
     ///
     /// - Parameters:
     ///   - idleTimeout: How long nothing may arrive or leave before the transfer fails as `.timeout`, in whole seconds,
-    ///     rounded up. The whole call is limited by the endpoint's `Timeout`.
+    ///     rounded up; waiting for a connection counts. The whole call is limited by the endpoint's `Timeout`.
     ///   - connectionsPerHost: How many HTTP/1.1 connections one host gets; requests beyond wait their turn.
     public init(idleTimeout: Duration = .seconds(60), connectionsPerHost: Int = 6) {
         pool = TransferSession(idleTimeout: idleTimeout, connectionsPerHost: connectionsPerHost)

@@ -70,8 +70,13 @@ extension TransportConformance {
         },
     ]
 
-    /// 8 MiB that don't repeat at any power of two.
-    static let longBody = Data((0..<(8 << 20)).map { UInt8(truncatingIfNeeded: $0 % 251) })
+    /// 8 MiB that repeat after no power of two, so that a chunk in the wrong place shows.
+    static let longBody: Data = {
+        let pattern = Data((0..<251).map(UInt8.init))
+        var bytes = Data(capacity: 8 << 20)
+        while bytes.count < 8 << 20 { bytes.append(pattern) }
+        return bytes.prefix(8 << 20)
+    }()
 
     private static func withTemporaryFile(_ bytes: Data, _ work: (String) async throws -> Void) async throws {
         let file = FileManager.default.temporaryDirectory.appending(component: "apus-\(UUID().uuidString)")

@@ -39,8 +39,8 @@ import Testing
             dispatchPrecondition(condition: .onQueue(queue))
             lines.append("\(text) \(DispatchQueue.getSpecific(key: Self.key) ?? "")")
         }
-        var progress: (@Sendable (CallEvent) -> Void)?
-        if withProgress { progress = { _ in note("event") } }
+        var progress: (@Sendable (TransferProgress) -> Void)?
+        if withProgress { progress = { note("\($0.direction) \($0.completed)/\($0.total ?? -1)") } }
         let listener = progress
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             client().send(Self.endpoint, on: queue, progress: listener) { result in
@@ -49,7 +49,7 @@ import Testing
             }
         }
         await drain()
-        let events = withProgress ? ["event mine", "event mine", "event mine"] : []
+        let events = withProgress ? ["download 1/1 mine"] : []
         #expect(lines.all == events + ["value x mine"])
     }
 

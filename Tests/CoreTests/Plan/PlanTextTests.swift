@@ -24,7 +24,7 @@ import Testing
                   key = <redacted>
                 fields
                   X-Trace: 1
-                  X-Empty: \("")
+                  X-Empty: ""
                   Accept-Language: de
                   X-Secret: <redacted>
                   Authorization: Bearer <redacted>

@@ -80,14 +80,13 @@ import Testing
         }
         #expect((try? outcome.result.get()) != nil)
         #expect(
-            lines.all == ["note hello", "sending POST http://a.example/x", "sent 2/2", "received 4/4", "finished 200"])
+            lines.all == ["note hello", "sending POST http://a.example/x", "upload 2/2", "download 4/4", "finished 200"])
     }
 
     private static func text(_ event: CallEvent) -> String {
         switch event {
         case .sending(let request): "sending \(request)"
-        case .sent(let progress): "sent \(progress.completed)/\(progress.total ?? -1)"
-        case .received(let progress): "received \(progress.completed)/\(progress.total ?? -1)"
+        case .progress(let progress): "\(progress.direction) \(progress.completed)/\(progress.total ?? -1)"
         case .finished(let attempt): "finished \((try? attempt.outcome.get().code) ?? 0)"
         case .redirected(let url): "redirected \(url)"
         case .note(let text): "note \(text)"

@@ -19,7 +19,7 @@ import Testing
             GET("/x"); Decode(Person.self); OnError(Fault.self)
         }
         for (body, reason) in [
-            (#"{"code":"x"}"#, "the error body is not Fault at code: not Int"),
+            (#"{"code":"x"}"#, "the error body is not Fault at code: Expected to decode Int"),
             ("", "the error body is not Fault: the response has no body"),
             ("<html>", "the error body is not Fault: "),
         ] {

@@ -130,10 +130,10 @@ import Foundation
               Content-Type: text/markdown
             body text text/markdown, 22 bytes
               one
-              \ttwo
-             \#u{20}
+              "\ttwo"
+              ""
               last: \u{1B}[31m
-             \#u{20}
+              ""
             responses
               200..<300 gives the response
             """#)

@@ -61,7 +61,7 @@ import Foundation
             fields
               Accept: application/json
             responses
-              200..<300 gives Array<Corporation>
+              200..<300 gives [Corporation] at data.items
             """)
     }
 
@@ -77,7 +77,7 @@ import Foundation
             fields
               Accept: text/csv
             responses
-              200..<300 gives Dictionary<String, Int>
+              200..<300 gives [String: Int]
             """)
     }
 
@@ -95,8 +95,8 @@ import Foundation
             fields
               Accept: application/json
             responses
-              201 gives Job
-              202..<300 gives Corporation
+              201 gives Job as Outcome
+              202..<300 gives Corporation as Outcome
               204, 410 gives Outcome by hand
             """)
     }

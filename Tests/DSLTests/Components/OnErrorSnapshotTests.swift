@@ -33,14 +33,12 @@ import Testing
             """
             apus plan 1
             GET /a
-            fields
-              Accept: application/json
             responses
-              404 throws NotFound
-              410 throws APIFailure by hand
-              500..<600 application/json throws TwitterError
-              any other throws APIFailure by hand
               200..<300 gives the response
+              404 throws NotFound as APIFailure
+              410 throws APIFailure by hand
+              500..<600 application/json throws TwitterError at errors.0 as APIFailure
+              any other throws APIFailure by hand
             """)
     }
 

@@ -37,7 +37,7 @@ import Foundation
               z = ä&=
               a = 1
               verbose
-              empty =\u{20}
+              empty = ""
             responses
               200..<300 gives the response
             """)

@@ -71,13 +71,12 @@ import Testing
             fields
               Authorization: Basic <redacted>
               x-client: test
-              Accept: application/json
             policies
               timeout 60 s
               body limit 10 bytes
             responses
-              any other throws TwitterError
               200..<300 gives the response
+              any other throws TwitterError
             plugins
               stamp api
               without Stamp
@@ -111,12 +110,11 @@ import Testing
               Authorization: Bearer <redacted>
               X-Client: apus
               X-Inner: 1
-              Accept: application/json
             policies
               timeout 20 s
             responses
-              any other throws TwitterError
               200..<300 gives the response
+              any other throws TwitterError
             plugins
               stamp api
             """)

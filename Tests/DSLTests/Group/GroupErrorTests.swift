@@ -71,7 +71,7 @@ import Testing
             OnError(500, TwitterError.self)
         }
         #expect(
-            endpoint.plan.responses.map(\.description) == ["500 throws TwitterError", "200..<300 gives the response"])
+            endpoint.plan.responses.map(\.description) == ["200..<300 gives the response", "500 throws TwitterError"])
         #expect(await model(endpoint, at: 500, #"{"code":1}"#)?.code == 1)
         #expect(await model(endpoint, at: 404, #"{"code":1}"#) == nil)
     }

@@ -32,7 +32,7 @@ enum BodyText {
     }
 
     private static func textLines(_ text: String) -> [String] {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map { EscapedText.escaped(String($0)) }
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { EscapedText.value(String($0)) }
     }
 
     private static func kind(_ content: PlanBody.Content) -> String {

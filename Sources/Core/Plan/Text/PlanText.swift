@@ -30,7 +30,7 @@ struct PlanText {
         section("fields", fieldLines(plan))
         if let body = plan.body {
             lines.append("body \(BodyText.heading(body))")
-            lines += BodyText.lines(body).map { $0.isEmpty ? "" : "  \($0)" }
+            lines += BodyText.lines(body).map { "  \($0)" }
         }
         section("policies", policyLines(plan))
         section("responses", plan.responses.map { show($0.description) })
