@@ -33,6 +33,8 @@ let package = Package(
             name: "CoreTests", dependencies: ["ApusCore", "ApusDSL", "ApusTesting", "LoopbackServer"],
             swiftSettings: settings),
         .testTarget(name: "DSLTests", dependencies: ["ApusCore", "ApusDSL"], swiftSettings: settings),
+        .testTarget(
+            name: "DocsTests", dependencies: ["Apus", "ApusCore", "ApusDSL", "ApusTesting"], swiftSettings: settings),
         .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
