@@ -5,10 +5,11 @@ import Locking
 /// Give it to `Client(…, clock:)`. What would sleep for hours sleeps until the test says that hours have passed:
 ///
 ///     let clock = ManualClock()
-///     let call = Task { try await Client("…", transport: stub, clock: clock) { Retry() }.send(endpoint) }
-///     try await clock.waitForSleepers()       // the first attempt has failed and its retry waits
-///     clock.advance(by: .seconds(1))
-///     try await call.value
+///     let endpoint = Endpoint { GET("/slow"); Timeout(.seconds(10)) }     // and a stub that never answers
+///     let call = Task { await Client("…", transport: stub, clock: clock).call(endpoint).result }
+///     try await clock.waitForSleepers()       // the deadline waits
+///     clock.advance(by: .seconds(10))
+///     let result = await call.value           // .transport, of kind .timeout
 ///
 /// Always wait for the sleepers before advancing: who begins to sleep later sleeps from the new time.
 public final class ManualClock: Clock {

@@ -4,7 +4,7 @@ import Locking
 /// A transport that answers by itself and keeps what it was asked: for tests that need no network.
 ///
 ///     let stub = StubTransport(["GET /company.json": HTTPResponse(status: 200, body: HTTPBody(#"{"name":"Apus"}"#))])
-///     let client = Client("https://api.example.com", transport: stub) { Retry() }
+///     let client = Client("https://api.example.com", transport: stub) { Log() }
 ///     _ = try await client.send(company)
 ///     #expect(stub.requests.map(\.url.requestTarget) == ["/company.json"])
 ///

@@ -5,7 +5,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Performs hops with URLSession: the default on Apple platforms, an alternative to libcurl elsewhere.
+/// Performs hops with URLSession: the transport of `import Apus` on every platform so far.
 ///
 ///     let client = Client("https://api.example.com", transport: URLSessionTransport())
 ///
@@ -26,7 +26,7 @@ import FoundationNetworking
 /// (RFC 9110 §9.2.2). FoundationNetworking, on Linux, does so whatever the request, and leaves the body out; hence only
 /// safe requests without a body share connections there, and every other one gets a connection of its own. There, too:
 /// - Three kinds of rare or broken responses end the process (6.3): a head that is cut off, trailers, and a `Location`
-///   that is an IPv6 address without a scheme. That is why `import Apus` takes libcurl on Linux.
+///   that is an IPv6 address without a scheme.
 /// - A host that is an IPv6 address, and a path with dot segments, are refused as `.other`.
 /// - The content of a redirect that leads nowhere is lost, which fails as `.other`; that of any other redirect comes whole
 ///   before the limit is looked at.

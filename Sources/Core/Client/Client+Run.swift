@@ -33,7 +33,11 @@ extension Client {
             let plugins = endpoint.changes.isEmpty ? plugins : PluginChange.apply(endpoint.changes, to: plugins)
             let chain = Next(plugins: plugins[...], transport: transport, exchange: exchange)
             guard let timeout = endpoint.declared.timeout else { return .success(try await chain(request)) }
-            return .success(try await Deadline.limit(to: timeout, on: clock) { try await chain(request) })
+            let shared = exchange.shared
+            return .success(
+                try await Deadline.limit(to: timeout, on: clock, runningOut: { shared.runOut(of: timeout) }) {
+                    try await chain(request)
+                })
         } catch {
             // Whatever a transfer that is being closed ends with, the reason is the cancellation.
             return .failure(Task.isCancelled ? .cancelled : CallFailure(error))

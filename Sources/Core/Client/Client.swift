@@ -3,7 +3,8 @@
 ///     let client = Client("https://api.example.com") { Log() }
 ///     let corporation = try await client.send(company)
 ///
-/// Plugins stand outermost first. `FollowRedirects` is added as the innermost unless one is among them.
+/// Plugins stand outermost first. `FollowRedirects` is added as the innermost unless one is among them, and stays so:
+/// what an endpoint adds stands outside of it, so that it does not add credentials again for another origin.
 public struct Client: Sendable {
     let baseURL: String?
     /// The base URL, read once; nil where there is none or where it is wrong, which each plan then says.
@@ -22,7 +23,7 @@ public struct Client: Sendable {
         self.baseURL = baseURL
         base = baseURL.flatMap { Self.read($0) }
         let listed = plugins()
-        self.plugins = listed.contains { $0 is FollowRedirects } ? listed : listed + [FollowRedirects()]
+        self.plugins = listed.contains { $0 is FollowRedirects } ? listed : listed + [FollowRedirects.byDefault]
         self.transport = transport
         self.clock = clock
     }

@@ -3,9 +3,10 @@ enum Deadline {
     /// A hundred years: the system's clock traps where its instants end.
     private static let longest = Duration.seconds(100 * 365 * 86_400)
 
-    /// The work's result, or a timeout when the limit comes first; the work is then cancelled and waited for.
+    /// The work's result, or what running out gives when the limit comes first; the work is then cancelled and waited for.
     static func limit<Value: Sendable>(
-        to limit: Duration, on clock: any Clock<Duration>, _ work: @escaping @Sendable () async throws -> Value
+        to limit: Duration, on clock: any Clock<Duration>, runningOut: @escaping @Sendable () -> TransportError,
+        _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         try await withThrowingTaskGroup(of: Value?.self) { group in
             group.addTask { try await work() }
@@ -14,9 +15,7 @@ enum Deadline {
                 return nil
             }
             defer { group.cancelAll() }
-            guard let value = try await group.next() ?? nil else {
-                throw TransportError(.timeout, "the call was not done within \(DurationText.seconds(limit)) s")
-            }
+            guard let value = try await group.next() ?? nil else { throw runningOut() }
             return value
         }
     }

@@ -17,8 +17,8 @@ public struct Endpoint<Output: Sendable, Failure: Error>: Sendable {
         plugins changes: [PluginChange] = []
     ) where Failure == EndpointError<Model> {
         var plan = plan
-        // A success that takes anything must not be narrowed to what the errors are written in.
-        if values.allSatisfy({ $0.accept != nil }) {
+        // Where no success asks for a type, it must not be narrowed to what the errors are written in.
+        if values.contains(where: { $0.accept != nil }) {
             for type in values.compactMap(\.accept) + errors.compactMap(\.accept) where !plan.accepts.contains(type) {
                 plan.accepts.append(type)
             }

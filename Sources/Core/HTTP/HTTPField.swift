@@ -10,10 +10,12 @@ public struct HTTPField: Sendable, Hashable, CustomStringConvertible, CustomRefl
     public let isSecret: Bool
 
     /// A field; `secret` hides its value from everything that prints.
-    public init(_ name: HTTPFieldName, _ value: String, secret: Bool = false) {
+    ///
+    /// Where it is left out, `Authorization`, `Proxy-Authorization` and `Cookie` are secrets and all others are not.
+    public init(_ name: HTTPFieldName, _ value: String, secret: Bool? = nil) {
         self.name = name
         self.value = value
-        isSecret = secret
+        isSecret = secret ?? name.carriesCredentials
     }
 
     /// The value, or what stands for it where it is a secret.

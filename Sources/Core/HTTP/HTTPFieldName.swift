@@ -27,6 +27,12 @@ public struct HTTPFieldName: Sendable, Hashable, Codable, ExpressibleByStringLit
     /// The name as it was written.
     public var description: String { rawName }
 
+    /// Whether the field's meaning is to say who asks: its value is a secret unless it is said not to be, and is for one
+    /// origin only.
+    package var carriesCredentials: Bool {
+        self == .authorization || self == .proxyAuthorization || self == .cookie
+    }
+
     /// Whether two names are the same field (RFC 9110 §5.1: case-insensitive).
     public static func == (left: HTTPFieldName, right: HTTPFieldName) -> Bool {
         let left = left.rawName.utf8

@@ -19,7 +19,8 @@ public struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral, Cu
 
     /// The value of a field, several joined with `, ` (RFC 9110 §5.3); setting replaces all, nil removes.
     ///
-    /// `Set-Cookie` can't be joined (RFC 9110 §5.3): read it with ``values(of:)``.
+    /// `Set-Cookie` can't be joined (RFC 9110 §5.3): read it with ``values(of:)``. A value that takes the place of a
+    /// secret is one, too.
     public subscript(name: HTTPFieldName) -> String? {
         get {
             guard let first = storage.firstIndex(where: { $0.name == name }) else { return nil }
@@ -29,7 +30,8 @@ public struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral, Cu
         }
         set {
             if let newValue {
-                replace(HTTPField(name, newValue))
+                let wasSecret = storage.contains { $0.name == name && $0.isSecret }
+                replace(HTTPField(name, newValue, secret: wasSecret || name.carriesCredentials))
             } else {
                 remove(name)
             }

@@ -4,6 +4,17 @@ package enum Declared<Value: Sendable>: Sendable {
     case problem(PlanProblem)
 }
 
+extension Declared<String?> {
+    /// The text of a scalar, nil for nil.
+    package static func text(_ name: String, _ value: some Encodable, for part: PlanProblem.Part) -> Declared {
+        do throws(ParameterError) {
+            return .value(try ScalarText.text(of: value, name: name))
+        } catch {
+            return .problem(.parameter(part, error))
+        }
+    }
+}
+
 extension Declared<[Parameter]> {
     /// The items of a value under a name.
     package static func items(_ name: String, _ value: some Encodable, style: ParameterStyle) -> Declared {

@@ -6,11 +6,21 @@
 public struct FollowRedirects: Plugin {
     /// How many redirects are followed in one call; 0 makes a redirect an answer like any other.
     public let limit: Int
+    /// Whether nobody listed it: then it stays the innermost, inside of what endpoints add.
+    let isDefault: Bool
 
     /// A plugin that follows as many redirects as given, 20 where nothing is said.
     public init(limit: Int = 20) {
-        self.limit = limit
+        self.init(limit: limit, isDefault: false)
     }
+
+    private init(limit: Int, isDefault: Bool) {
+        self.limit = limit
+        self.isDefault = isDefault
+    }
+
+    /// What a client has where none is listed.
+    static let byDefault = FollowRedirects(limit: 20, isDefault: true)
 
     /// `follow redirects, at most 20`.
     public var summary: String {

@@ -42,7 +42,7 @@ public struct Next: Sendable {
     }
 
     private func sendOneHop(_ request: HTTPRequest) async throws -> HTTPResponse {
-        try Task.checkCancellation()
+        if Task.isCancelled { throw exchange.shared.timeout ?? TransportError(.cancelled) }
         exchange.emit(.sending(request))
         let elapsed = exchange.stopwatch()
         do throws(TransportError) {
@@ -51,8 +51,10 @@ public struct Next: Sendable {
             exchange.record(Attempt(exchange.attempt, request, .success(response.status), elapsed()))
             return response
         } catch {
-            exchange.record(Attempt(exchange.attempt, request, .failure(error), elapsed()))
-            throw error
+            // A transport sees a deadline as a cancellation; plugins and the history are to see what it was.
+            let reason = error.kind == .cancelled ? exchange.shared.timeout ?? error : error
+            exchange.record(Attempt(exchange.attempt, request, .failure(reason), elapsed()))
+            throw reason
         }
     }
 }

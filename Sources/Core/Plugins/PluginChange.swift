@@ -1,6 +1,7 @@
 /// What an endpoint or a group changes about the client's plugins.
 public enum PluginChange: Sendable {
-    /// The plugin takes the place of the one of its type, or joins as the innermost.
+    /// The plugin takes the place of the one of its type, or joins as the innermost but for the redirects that every
+    /// client follows by default.
     case use(any Plugin)
     /// The plugins of the type are left out.
     case remove(any Plugin.Type)
@@ -13,7 +14,8 @@ public enum PluginChange: Sendable {
                 if let place = plugins.firstIndex(where: { type(of: $0) == type(of: plugin) }) {
                     plugins[place] = plugin
                 } else {
-                    plugins.append(plugin)
+                    let hasDefault = (plugins.last as? FollowRedirects)?.isDefault ?? false
+                    plugins.insert(plugin, at: plugins.endIndex - (hasDefault ? 1 : 0))
                 }
             case .remove(let type):
                 plugins.removeAll { Swift.type(of: $0) == type }

@@ -43,7 +43,7 @@ struct RedirectPolicy {
         }
         if !target.hasSameOrigin(as: request.url) {
             next.fields.removeSecrets()
-            credentialFields.forEach { next.fields.remove($0) }
+            next.fields = HTTPFields(next.fields.filter { !$0.name.carriesCredentials && $0.name != .host })
         }
         return next
     }
@@ -61,7 +61,4 @@ struct RedirectPolicy {
     private static let contentFields: [HTTPFieldName] = [
         .contentType, .contentLength, .contentEncoding, .contentLanguage, .contentLocation, "Digest", "Content-Digest",
     ]
-
-    /// Fields that are for one origin by their meaning, also where nobody marked them as secret.
-    private static let credentialFields: [HTTPFieldName] = [.authorization, .proxyAuthorization, .cookie, .host]
 }

@@ -6,6 +6,7 @@ final class SharedExchange: Sendable {
         var values: [ObjectIdentifier: any Sendable] = [:]
         var attempts: [Attempt] = []
         var plan: RequestPlan?
+        var timeout: TransportError?
     }
 
     let name: String?
@@ -32,6 +33,16 @@ final class SharedExchange: Sendable {
         let plan = makePlan()
         state.withLock { $0.plan = plan }
         return plan
+    }
+
+    /// Why the call is being cancelled from within, nil while its time has not run out.
+    var timeout: TransportError? { state.withLock(\.timeout) }
+
+    /// The call's time is over: what is cancelled from now on was not cancelled by a person.
+    func runOut(of limit: Duration) -> TransportError {
+        let error = TransportError(.timeout, "the call was not done within \(DurationText.seconds(limit)) s")
+        state.withLock { $0.timeout = error }
+        return error
     }
 
     var attempts: [Attempt] { state.withLock(\.attempts) }

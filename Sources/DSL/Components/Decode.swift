@@ -48,9 +48,9 @@ extension Decode where Claim == EverySuccess {
 }
 
 extension Decode where Claim == NamedStatuses {
-    /// The body of the statuses, as a value of the type; with `type:` only where the response is of the media type.
+    /// The body of the statuses, as a value of the type; with `mediaType:` only where the response is of the media type.
     public init(
-        _ statuses: StatusSet, _ type: Output.Type, at path: String? = nil, type mediaType: MediaType? = nil,
+        _ statuses: StatusSet, _ type: Output.Type, at path: String? = nil, mediaType: MediaType? = nil,
         using decoder: any BodyDecoder = DefaultJSON.decoder
     ) where Output: Decodable {
         self.init([ResponseRow(statuses, type, at: path, mediaType: mediaType, using: decoder)])
@@ -58,7 +58,7 @@ extension Decode where Claim == NamedStatuses {
 
     /// The body of the statuses, as a value of the type, mapped to the type that the endpoint's `Decode`s share.
     public init<Model: Decodable & Sendable>(
-        _ statuses: StatusSet, _ type: Model.Type, at path: String? = nil, type mediaType: MediaType? = nil,
+        _ statuses: StatusSet, _ type: Model.Type, at path: String? = nil, mediaType: MediaType? = nil,
         using decoder: any BodyDecoder = DefaultJSON.decoder, as transform: @escaping @Sendable (Model) -> Output
     ) {
         self.init(

@@ -3,22 +3,44 @@ public import ApusCore
 /// A header field (RFC 9110 §5): added to those of its name, or put in their place.
 ///
 /// nil leaves it out. A control character in the value, and a name that is not a token, are problems of the plan.
+/// `Authorization`, `Proxy-Authorization` and `Cookie` are secrets unless `secret: false` says otherwise.
 public struct Header: EndpointComponent {
-    private let field: PlanField?
+    private let content: Declared<PlanField?>
 
     /// A field. `secret` hides its value wherever something is printed; `.replace` removes those of its name that were
     /// declared before it, in the endpoint and in its groups.
-    public init(_ name: HTTPFieldName, _ value: String?, _ mode: PlanField.Mode = .append, secret: Bool = false) {
-        field = value.map { PlanField(name, secret ? .secret(Secret($0)) : .text($0), mode: mode) }
+    public init(_ name: HTTPFieldName, _ value: String?, _ mode: PlanField.Mode = .append, secret: Bool? = nil) {
+        content = .value(value.map { Self.field(name, $0, mode, secret) })
+    }
+
+    /// A field of any scalar: number, boolean, date (ISO 8601), UUID, raw-value enum.
+    public init(
+        _ name: HTTPFieldName, _ value: some Encodable, _ mode: PlanField.Mode = .append, secret: Bool? = nil
+    ) {
+        switch Declared.text(name.rawName, value, for: .field) {
+        case .value(let text): content = .value(text.map { Self.field(name, $0, mode, secret) })
+        case .problem(let problem): content = .problem(problem)
+        }
     }
 
     /// Adds the field to the plan's.
     public func declare(in plan: inout RequestPlan) {
-        if let field { plan.declare(field) }
+        switch content {
+        case .value(let field): field.map { plan.declare($0) }
+        case .problem(let problem): plan.report(problem)
+        }
+    }
+
+    private static func field(
+        _ name: HTTPFieldName, _ value: String, _ mode: PlanField.Mode, _ secret: Bool?
+    ) -> PlanField {
+        PlanField(name, secret ?? name.carriesCredentials ? .secret(Secret(value)) : .text(value), mode: mode)
     }
 }
 
-/// The media types that the client prefers, instead of those of the declared decoders (RFC 9110 §12.5.1).
+/// The media types that the client prefers (RFC 9110 §12.5.1).
+///
+/// It takes the place of those of the declared decoders, and of an `Accept` that was declared before it.
 public struct Accept: EndpointComponent {
     private let types: [MediaType]
 
@@ -27,8 +49,8 @@ public struct Accept: EndpointComponent {
         self.types = types
     }
 
-    /// Adds the `Accept` field.
+    /// Sets the `Accept` field.
     public func declare(in plan: inout RequestPlan) {
-        plan.declare(PlanField(.accept, .text(types.map(\.rawValue).joined(separator: ", "))))
+        plan.declare(PlanField(.accept, .text(types.map(\.rawValue).joined(separator: ", ")), mode: .replace))
     }
 }

@@ -99,7 +99,7 @@ public struct OPTIONS: MethodComponent {
     /// Where the request goes.
     public let path: PathTemplate
 
-    /// A OPTIONS of the path, which is appended to the base URL; an absolute URL stands for itself.
+    /// An OPTIONS of the path, which is appended to the base URL; an absolute URL stands for itself.
     public init(_ path: PathTemplate) {
         self.path = path
     }

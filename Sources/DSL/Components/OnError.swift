@@ -24,9 +24,9 @@ extension OnError where Model: Decodable {
         self.init(row: ResponseRow(.unclaimed, type, at: path, using: decoder))
     }
 
-    /// The body of the statuses, as a value of the type; with `type:` only where the response is of the media type.
+    /// The body of the statuses, as a value of the type; with `mediaType:` only where the response is of the media type.
     public init(
-        _ statuses: StatusSet, _ type: Model.Type, at path: String? = nil, type mediaType: MediaType? = nil,
+        _ statuses: StatusSet, _ type: Model.Type, at path: String? = nil, mediaType: MediaType? = nil,
         using decoder: any BodyDecoder = DefaultJSON.decoder
     ) {
         self.init(row: ResponseRow(statuses, type, at: path, mediaType: mediaType, using: decoder))
@@ -36,7 +36,7 @@ extension OnError where Model: Decodable {
 extension OnError {
     /// The body of the statuses, as a value of the type, mapped to the type that the endpoint's `OnError`s share.
     public init<Body: Decodable & Sendable>(
-        _ statuses: StatusSet, _ type: Body.Type, at path: String? = nil, type mediaType: MediaType? = nil,
+        _ statuses: StatusSet, _ type: Body.Type, at path: String? = nil, mediaType: MediaType? = nil,
         using decoder: any BodyDecoder = DefaultJSON.decoder, as transform: @escaping @Sendable (Body) -> Model
     ) {
         self.init(

@@ -83,6 +83,8 @@ extension GroupBuilder {
     public static func buildEither(first part: Part) -> Part { part }
     /// What the other branch declares.
     public static func buildEither(second part: Part) -> Part { part }
+    /// What `if #available` declares.
+    public static func buildLimitedAvailability(_ part: Part) -> Part { part }
     /// What all rounds of a loop declare.
     public static func buildArray(_ parts: [Part]) -> Part {
         parts.reduce(into: Part()) { $0.join($1) }

@@ -84,6 +84,27 @@ import Testing
         #expect(stub.requests.count == 2)
     }
 
+    @Test("Plugins and the history see a deadline as what it is, not as a cancellation")
+    func seenByPlugins() async throws {
+        let lines = Lines()
+        let stub = StubTransport { _ throws(TransportError) in
+            await gate.pass()
+            throw TransportError(.cancelled)
+        }
+        let client = Client(transport: stub, clock: clock) { Log(to: { lines.append($0) }) }
+        async let outcome = client.call(Self.endpoint).outcome()
+        await gate.waitForArrivals()
+        try await clock.waitForSleepers()
+        clock.advance(by: .seconds(2))
+        let attempts = await outcome.attempts
+        guard case .failure(let error)? = attempts.first?.outcome else {
+            Issue.record("\(attempts)")
+            return
+        }
+        #expect(error.kind == .timeout)
+        #expect(lines.all.count == 1 && lines.all[0].contains("-> timed out: the call was not done within"))
+    }
+
     @Test("Cancelling the task before the deadline is cancellation")
     func cancelled() async {
         let stub = StubTransport { _ throws(TransportError) in

@@ -70,3 +70,23 @@ import Testing
         #expect(HTTPFields().isEmpty && HTTPFields().description.isEmpty)
     }
 }
+
+@Suite struct SecretFieldTests {
+    @Test("A value set in the place of a secret is one, and credentials are secrets by their name")
+    func secrets() {
+        var fields = HTTPFields([HTTPField("X-Key", "k1", secret: true), HTTPField("X-Plain", "p")])
+        fields["X-Key"] = "k2"
+        fields["X-Plain"] = "q"
+        fields[.authorization] = "Bearer t"
+        fields[.cookie] = "a=b"
+        #expect(
+            fields.description == """
+                X-Key: <redacted>
+                X-Plain: q
+                Authorization: Bearer <redacted>
+                Cookie: <redacted>
+                """)
+        #expect(fields["X-Key"] == "k2")
+        #expect(HTTPField(.authorization, "x", secret: false).description == "Authorization: x")
+    }
+}

@@ -51,7 +51,7 @@ import Testing
     }
 
     private static func escaped(_ text: String) -> String {
-        text.replacing("\\", with: "\\\\").replacing("\u{FEFF}", with: "\\u{FEFF}")
+        text.isEmpty ? "\"\"" : text.replacing("\\", with: "\\\\").replacing("\u{FEFF}", with: "\\u{FEFF}")
     }
 
     @Test("Bytes that are not UTF-8, raw control characters and very deep texts are shown and do not trap")

@@ -46,7 +46,7 @@ enum PlanSamples {
             Use(FollowRedirects(limit: 3))
             Complaint(name: "x", value: "y\n")
             Decode(201, Model.self)
-            Decode([202, 203], Model.self, type: .json)
+            Decode([202, 203], Model.self, mediaType: .json)
             OnError(.range(400..<500), Model.self)
             OnError(.any, Model.self)
             OnError(Model.self)

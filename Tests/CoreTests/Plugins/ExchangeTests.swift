@@ -80,7 +80,9 @@ import Testing
         }
         #expect((try? outcome.result.get()) != nil)
         #expect(
-            lines.all == ["note hello", "sending POST http://a.example/x", "upload 2/2", "download 4/4", "finished 200"])
+            lines.all == [
+                "note hello", "sending POST http://a.example/x", "upload 2/2", "download 4/4", "finished 200",
+            ])
     }
 
     private static func text(_ event: CallEvent) -> String {

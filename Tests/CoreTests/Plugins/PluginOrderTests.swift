@@ -21,7 +21,7 @@ import Testing
         }
         _ = try await client().send(endpoint)
         #expect(lines.all == ["a>1", "b>1", "c>1", "<c", "<b", "<a"])
-        #expect(client().plan(for: endpoint).plugins == ["a", "b", "follow redirects, at most 20", "c"])
+        #expect(client().plan(for: endpoint).plugins == ["a", "b", "c", "follow redirects, at most 20"])
         #expect(endpoint.plan.plugins == ["c"])
     }
 
@@ -47,9 +47,18 @@ import Testing
             GET("/x"); Without(Mark<C>.self); Use(Mark<B>("b again", lines))
         }
         let follow = "follow redirects, at most 20"
-        #expect(client().plan(for: plain).plugins == ["a", follow, "group"])
-        #expect(client().plan(for: own).plugins == ["inner", follow, "own"])
-        #expect(client().plan(for: without).plugins == ["inner", follow, "b again"])
+        #expect(client().plan(for: plain).plugins == ["a", "group", follow])
+        #expect(client().plan(for: own).plugins == ["inner", "own", follow])
+        #expect(client().plan(for: without).plugins == ["inner", "b again", follow])
+    }
+
+    @Test("Redirects that are listed have an endpoint's plugin inside of them, default ones outside")
+    func redirectsListed() {
+        let listed = Client("http://a.example", transport: stub) { FollowRedirects(limit: 2) }
+        let endpoint = Endpoint {
+            GET("/x"); Use(Mark<C>("c", lines))
+        }
+        #expect(listed.plan(for: endpoint).plugins == ["follow redirects, at most 2", "c"])
     }
 
     @Test("Without takes away every plugin of a type, the default one too, and nothing where there is none")

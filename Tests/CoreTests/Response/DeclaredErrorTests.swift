@@ -65,7 +65,7 @@ import Testing
             GET("/x")
             Decode(Person.self)
             OnError(.serverError, Fault.self)
-            OnError(.any, Fault.self, type: .xml)
+            OnError(.any, Fault.self, mediaType: .xml)
         }
         #expect(await Self.word(endpoint, Answers.response(200, Self.fault)) == "decoding missing")
     }

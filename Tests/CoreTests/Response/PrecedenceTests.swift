@@ -119,7 +119,7 @@ import Testing
         let endpoint = Endpoint {
             GET("/x")
             Decode(201, Person.self)
-            Decode(202, Person.self, type: .json)
+            Decode(202, Person.self, mediaType: .json)
         }
         for (status, type, reason) in [
             (200, "text/html", "no Decode or OnError is declared for this status"),

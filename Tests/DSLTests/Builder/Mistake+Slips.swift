@@ -11,7 +11,7 @@ extension Mistake {
             ("an error that is not Decodable", "OnError(Plain.self)", "requires that 'Plain' conform to 'Decodable'"),
             ("a type without self", "Decode(Value)", "expected member name or initializer call after type name"),
             ("a plugin type without self", "Without(Log)", "expected member name or initializer call after type name"),
-            ("a header that is a number", "Header(\"X\", 1)", "value of type 'Int' to expected argument type 'String'"),
+            ("a header that has no text", "Header(\"X\", Plain())", "conform to 'Encodable'"),
             ("a timeout without its unit", "Timeout(10)", "value of type 'Int' to expected argument type 'Duration'"),
             ("a body without its kind", "Body(Value())", "value of type 'Value' to expected argument type 'Data'"),
             ("a string", "\"q=1\"", notComponent),

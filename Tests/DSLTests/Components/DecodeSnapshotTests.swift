@@ -105,8 +105,8 @@ import Foundation
         expectPlan(
             Endpoint {
                 GET("/a")
-                Decode(200, Corporation.self, type: .json)
-                Decode(200, Corporation.self, type: "text/csv", using: Lines())
+                Decode(200, Corporation.self, mediaType: .json)
+                Decode(200, Corporation.self, mediaType: "text/csv", using: Lines())
             },
             """
             apus plan 1

@@ -27,7 +27,7 @@ import Testing
                 GET("/a")
                 OnError(404, NotFound.self, as: APIFailure.notFound)
                 OnError(410) { _ in APIFailure.gone }
-                OnError(.serverError, TwitterError.self, at: "errors.0", type: .json, as: APIFailure.other)
+                OnError(.serverError, TwitterError.self, at: "errors.0", mediaType: .json, as: APIFailure.other)
                 OnError { _ in APIFailure.gone }
             },
             """

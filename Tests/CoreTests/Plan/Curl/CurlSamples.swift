@@ -110,7 +110,7 @@ enum CurlSamples {
                 Header("X-Semicolon", ";")
                 Header("X-Colon", ": a:b")
                 Header(.userAgent, "me")
-                Header(.cookie, "a=b; c=\"d\"")
+                Header(.cookie, "a=b; c=\"d\"", secret: false)
                 Header(.contentType, "text/x")
                 Body(text: "x")
                 Timeout(.seconds(30))
