@@ -1,0 +1,97 @@
+import Testing
+
+@Suite struct ScenarioTests {
+    @Test("company gives the telephone number, decoded and mapped, through async and through a callback")
+    func company() async throws {
+        let output = try await DemoProgram.run("company")
+        #expect(output.status == 0)
+        #expect(output.errors.isEmpty)
+        #expect(output.lines.filter { $0 == "tel 03-3733-6143" }.count == 4)
+        #expect(output.text.contains("(有) エフケーコーポレーション"))
+        #expect(output.text.contains("apus plan 1\nGET /company.json\n") || output.text.contains("/company.json"))
+        #expect(output.text.contains("\ncurl --globoff"))
+    }
+
+    @Test("status 404 gives the code of the declared error")
+    func status404() async throws {
+        let output = try await DemoProgram.run("status", "404")
+        #expect(output.status == 0)
+        #expect(output.lines.filter { $0 == "code 144: No status found with that ID." }.count == 2)
+    }
+
+    @Test("status 429 keeps the plain text that is no declared error")
+    func status429() async throws {
+        let output = try await DemoProgram.run("status", "429")
+        #expect(output.status == 0)
+        #expect(output.lines.filter { $0 == "rate limited: Rate limit exceeded" }.count == 2)
+    }
+
+    @Test("status 1 gives a status")
+    func status1() async throws {
+        let output = try await DemoProgram.run("status", "1")
+        #expect(output.status == 0)
+        #expect(output.lines.filter { $0 == "1 just setting up my twttr" }.count == 2)
+    }
+
+    @Test("status without a number shows both errors")
+    func statusDefault() async throws {
+        let output = try await DemoProgram.run("status")
+        #expect(output.status == 0)
+        #expect(output.text.contains("code 144: "))
+        #expect(output.text.contains("Rate limit exceeded"))
+    }
+
+    @Test(
+        "search finds any text, as it was given",
+        arguments: ["swift", "鳥 と+", "a&b=c#d?%41", "\"it's\"", "🐦", " "])
+    func search(text: String) async throws {
+        let output = try await DemoProgram.run("search", text)
+        #expect(output.status == 0)
+        #expect(output.lines.filter { $0 == "1.0  \(text) (1)" }.count == 2)
+        #expect(output.lines.filter { $0.hasSuffix("\(text) (3)") }.count == 2)
+    }
+
+    @Test("search sends a space as %20 and a plus as %2B")
+    func searchEncoding() async throws {
+        let output = try await DemoProgram.run("search", "鳥 +")
+        #expect(output.text.contains("/search?q=%E9%B3%A5%20%2B&limit=3"))
+    }
+
+    @Test("accounts handles a declared error and a server that is down in one place")
+    func accounts() async throws {
+        let output = try await DemoProgram.run("accounts")
+        #expect(output.status == 0)
+        #expect(output.lines.filter { $0 == "the server says \"there is no account 17\" (404 Not Found)" }.count == 2)
+        #expect(output.lines.filter { $0 == "no answer: connection refused, safe to retry: true" }.count == 2)
+    }
+
+    @Test("session sends the group's fields and token, and never shows the token")
+    func session() async throws {
+        let output = try await DemoProgram.run("session")
+        #expect(output.status == 0)
+        let seen = "the server saw demo/1.0, language ja and a token of 12 characters"
+        #expect(output.lines.filter { $0 == seen }.count == 2)
+        #expect(output.lines.filter { $0 == seen.replacing("language ja", with: "language en") }.count == 2)
+        #expect(output.text.contains("Authorization: Bearer <redacted>"))
+        #expect(output.lines.filter { $0.hasPrefix("log: session.") }.count == 4)
+        for part in ["5ecret", "t0ken", "ecret-t0"] {
+            #expect(!output.text.contains(part))
+            #expect(!output.errors.contains(part))
+        }
+    }
+
+    @Test("Without a word everything runs, soon and well")
+    func everything() async throws {
+        let output = try await DemoProgram.run()
+        #expect(output.status == 0)
+        #expect(output.errors.isEmpty)
+        let titles = output.lines.filter { $0.hasPrefix("=== ") }.map { $0.dropFirst(4).prefix { $0 != ":" } }
+        #expect(titles == ["company", "search", "accounts", "status", "session"])
+        #expect(!output.text.contains("failed: "))
+        #expect(output.text.contains("\ntel 03-3733-6143\n"))
+        // Other tests keep the machine busy for a while: the first time that is short enough counts.
+        var seconds = output.seconds
+        for _ in 0..<3 where seconds >= 10 { seconds = try await DemoProgram.run().seconds }
+        #expect(seconds < 10)
+    }
+}
