@@ -30,16 +30,24 @@ let package = Package(
         .target(name: "LoopbackServer", dependencies: ["Locking"], swiftSettings: settings),
         .executableTarget(name: "Demo", dependencies: ["Apus", "LoopbackServer"], swiftSettings: settings),
         .testTarget(
+            name: "ApusTests", dependencies: ["Apus", "ApusURLSession", "LoopbackServer", "Locking"],
+            swiftSettings: settings),
+        .testTarget(
             name: "CoreTests", dependencies: ["ApusCore", "ApusDSL", "ApusTesting", "LoopbackServer", "Locking"],
             swiftSettings: settings),
         .testTarget(name: "DSLTests", dependencies: ["ApusCore", "ApusDSL", "Locking"], swiftSettings: settings),
-        .testTarget(
-            name: "DocsTests", dependencies: ["Apus", "ApusCore", "ApusDSL", "ApusTesting"], swiftSettings: settings),
-        .testTarget(
-            name: "ApusTests", dependencies: ["Apus", "ApusURLSession", "LoopbackServer", "Locking"],
-            swiftSettings: settings),
         .testTarget(name: "DemoTests", dependencies: ["Apus", "Demo", "LoopbackServer"], swiftSettings: settings),
-        .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer"], swiftSettings: settings),
+        .testTarget(
+            name: "DocsTests", dependencies: ["Apus", "ApusTesting", "LoopbackServer", "Locking"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "LoopbackServerTests", dependencies: ["LoopbackServer", "Locking"], swiftSettings: settings),
+        .testTarget(
+            name: "TestingTests", dependencies: ["ApusCore", "ApusTesting", "Locking"], swiftSettings: settings),
+        .testTarget(
+            name: "URLSessionTransportTests",
+            dependencies: ["ApusCore", "ApusURLSession", "ApusTesting", "LoopbackServer", "Locking"],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )
