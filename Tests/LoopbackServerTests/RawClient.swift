@@ -65,9 +65,10 @@ final class RawClient: Sendable {
         let flags = Int32(MSG_NOSIGNAL)
         #endif
         try bytes.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return }
             var sent = 0
             while sent < bytes.count {
-                let count = systemSend(descriptor, bytes.baseAddress! + sent, bytes.count - sent, flags)
+                let count = systemSend(descriptor, start + sent, bytes.count - sent, flags)
                 guard count > 0 else { throw Failure(code: errno) }
                 sent += count
             }

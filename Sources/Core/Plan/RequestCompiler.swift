@@ -124,7 +124,7 @@ extension RequestCompiler {
         switch field.value {
         case .text(let text):
             if !Self.isSound(text) { problems.append(.badFieldValue(name, text)) }
-            return HTTPField(field.name, text)
+            return HTTPField(field.name, text, secret: false)
         case .secret(let secret):
             guard let text = secret.reveal() else {
                 problems.append(.unknownSecret(.field, name))

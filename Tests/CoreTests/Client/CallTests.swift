@@ -2,7 +2,7 @@ import ApusCore
 import ApusDSL
 import ApusTesting
 import Foundation
-import Synchronization
+import Locking
 import Testing
 
 @Suite struct CallTests {

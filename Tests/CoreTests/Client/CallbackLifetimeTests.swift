@@ -2,7 +2,7 @@ import ApusCore
 import ApusDSL
 import ApusTesting
 import Dispatch
-import Synchronization
+import Locking
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct CallbackLifetimeTests {

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// Holds tasks back until it is opened; who is cancelled while waiting goes on and is counted.
 final class Gate: Sendable {

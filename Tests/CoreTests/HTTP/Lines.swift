@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// Lines that closures on any thread hand over, in the order in which they came.
 final class Lines: Sendable {

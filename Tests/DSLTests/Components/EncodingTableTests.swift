@@ -1,5 +1,5 @@
 import ApusCore
-import Synchronization
+import Locking
 import Testing
 
 /// The table of what goes into URLs, and of what is refused before anything is sent.
