@@ -159,3 +159,8 @@ extension ManualClock {
         }
     }
 }
+
+extension ManualClock: CustomReflectable {
+    /// The time: nothing that prints a value by its parts may walk into the lock.
+    public var customMirror: Mirror { Mirror(self, children: ["now": now.offset]) }
+}

@@ -18,6 +18,14 @@ struct StubTransportTests {
         #expect(stub.requests.allSatisfy { $0.method == .get })
     }
 
+    @Test("What has locks in it can be dumped")
+    func dumped() {
+        var text = ""
+        dump(StubTransport([:]), to: &text)
+        dump(ManualClock(), to: &text)
+        #expect(text.contains("requests") && text.contains("now"))
+    }
+
     @Test("A request without a route is told by an error that names it")
     func missingRoute() async throws {
         let stub = StubTransport([:])

@@ -20,7 +20,8 @@ public struct Client: Sendable {
         _ baseURL: String? = nil, transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
         @PluginBuilder plugins: () -> [any Plugin] = { [] }
     ) {
-        self.baseURL = baseURL
+        // What is refused must not be kept either: plans are dumped and stored.
+        self.baseURL = baseURL.map(PlanProblem.withoutUserInfo)
         base = baseURL.flatMap { Self.read($0) }
         let listed = plugins()
         self.plugins = listed.contains { $0 is FollowRedirects } ? listed : listed + [FollowRedirects.byDefault]

@@ -150,7 +150,7 @@ extension PlanProblem {
     ///
     /// All up to the last @ goes, since a password may hold anything; bytes, since a combining character may follow it.
     /// Without `//` there is user info only where no `/` stands before the @: a path may have one.
-    static func withoutUserInfo(_ url: String) -> String {
+    package static func withoutUserInfo(_ url: String) -> String {
         let authority =
             url.hasPrefix("//") ? url.utf8.index(url.startIndex, offsetBy: 2) : url.firstRange(of: "://")?.upperBound
         let start = authority ?? url.startIndex

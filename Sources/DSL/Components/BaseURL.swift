@@ -8,7 +8,8 @@ public struct BaseURL: EndpointComponent {
 
     /// A base URL; one that is wrong is a problem of the plan.
     public init(_ url: String) {
-        self.url = url
+        // What is refused must not be kept either: plans are dumped and stored.
+        self.url = PlanProblem.withoutUserInfo(url)
     }
 
     /// Sets the plan's base URL.

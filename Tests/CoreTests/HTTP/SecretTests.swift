@@ -148,5 +148,16 @@ import Testing
         #expect(!"\(PlanError(plan.problems))".contains("s3cr3t"))
         let absolute = Endpoint { GET(PathTemplate(url)) }.plan
         #expect(!absolute.description.contains("s3cr3t") || !url.hasPrefix("http"))
+        let declared = Endpoint {
+            BaseURL(url); GET("/x")
+        }
+        let client = Client(url, transport: StubTransport([:]))
+        for plan in [declared.plan, client.plan(for: Endpoint { GET("/x") })] {
+            #expect(!plan.problems.isEmpty)
+            let json = String(decoding: try JSONEncoder().encode(plan), as: UTF8.self)
+            var dumped = ""
+            dump(plan, to: &dumped)
+            #expect(!json.contains("s3cr3t") && !dumped.contains("s3cr3t"))
+        }
     }
 }
