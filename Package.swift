@@ -29,16 +29,20 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "LoopbackServer", dependencies: ["Locking"], swiftSettings: settings),
         .executableTarget(name: "Demo", dependencies: ["Apus", "LoopbackServer"], swiftSettings: settings),
+        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
         .testTarget(
-            name: "ApusTests", dependencies: ["Apus", "ApusURLSession", "LoopbackServer", "Locking"],
+            name: "ApusTests", dependencies: ["Apus", "ApusURLSession", "LoopbackServer", "Locking", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "CoreTests", dependencies: ["ApusCore", "ApusDSL", "ApusTesting", "LoopbackServer", "Locking"],
+            name: "CoreTests",
+            dependencies: ["ApusCore", "ApusDSL", "ApusTesting", "LoopbackServer", "Locking", "TestSupport"],
             swiftSettings: settings),
-        .testTarget(name: "DSLTests", dependencies: ["ApusCore", "ApusDSL", "Locking"], swiftSettings: settings),
-        .testTarget(name: "DemoTests", dependencies: ["Apus", "Demo", "LoopbackServer"], swiftSettings: settings),
         .testTarget(
-            name: "DocsTests", dependencies: ["Apus", "ApusTesting", "LoopbackServer", "Locking"],
+            name: "DSLTests", dependencies: ["ApusCore", "ApusDSL", "Locking", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "DemoTests", dependencies: ["Apus", "Demo", "LoopbackServer", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "DocsTests", dependencies: ["Apus", "ApusTesting", "LoopbackServer", "Locking", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "LoopbackServerTests", dependencies: ["LoopbackServer", "Locking"], swiftSettings: settings),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The built `Demo`, run as a process of its own.
 enum DemoProgram {
@@ -34,42 +35,18 @@ enum DemoProgram {
         throw NotFound(description: "there is no Demo in \(places.map(\.path))")
     }
 
-    /// What the program said once it has ended. Files rather than pipes, which fill up.
+    /// What the program said once it has ended.
     static func run(_ arguments: String...) async throws -> Output {
         try await run(arguments)
     }
 
     /// The same, with the words in a list.
     static func run(_ arguments: [String]) async throws -> Output {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("apus-demo-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let files = try ["out", "err"].map { name in
-            let file = folder.appendingPathComponent(name)
-            try Data().write(to: file)
-            return try FileHandle(forWritingTo: file)
-        }
-        let process = Process()
-        process.executableURL = try find()
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = files[0]
-        process.standardError = files[1]
+        let program = Command(try find(), arguments)
         let start = ContinuousClock.now
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            process.terminationHandler = { _ in continuation.resume() }
-            do {
-                try process.run()
-            } catch {
-                process.terminationHandler = nil
-                continuation.resume(throwing: error)
-            }
-        }
+        let output = try await program.run()
         let time = ContinuousClock.now - start
-        let texts = try ["out", "err"].map { name in
-            String(decoding: try Data(contentsOf: folder.appendingPathComponent(name)), as: UTF8.self)
-        }
         return Output(
-            status: process.terminationStatus, text: texts[0], errors: texts[1], seconds: time / .seconds(1))
+            status: output.status, text: output.text, errors: output.errors, seconds: time / .seconds(1))
     }
 }

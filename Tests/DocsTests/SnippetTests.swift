@@ -1,26 +1,25 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The Swift code in the README and the articles compiles.
 @Suite struct SnippetTests {
     @Test(
         "Every Swift block of the documents compiles",
-        .enabled(if: SnippetCompiler.tools != nil, "there is no swiftc in PATH, or no Modules folder beside the test"))
+        .enabled(if: BuiltModules.canCompile, "there is no swiftc in PATH, or no Modules folder beside the test"))
     func everyBlockCompiles() async throws {
         let documents = try Document.all()
-        let tools = try #require(SnippetCompiler.tools)
-        for failure in try await SnippetCompiler.failures(in: documents, using: tools) {
+        for failure in try await SnippetCompiler.failures(in: documents) {
             Issue.record(failure)
         }
     }
 
     @Test(
         "A block that does not compile is reported at its line in the document",
-        .enabled(if: SnippetCompiler.tools != nil, "there is no swiftc in PATH, or no Modules folder beside the test"))
+        .enabled(if: BuiltModules.canCompile, "there is no swiftc in PATH, or no Modules folder beside the test"))
     func wrongBlockIsReported() async throws {
         let document = Document(path: "/Wrong.md", text: Self.wrong)
-        let tools = try #require(SnippetCompiler.tools)
-        let failures = try await SnippetCompiler.failures(in: [document], using: tools)
+        let failures = try await SnippetCompiler.failures(in: [document])
         #expect(
             failures.map(\.description) == [
                 "/Wrong.md:6:5: cannot find 'nobody' in scope", "/Wrong.md:16:5: cannot find 'GET' in scope",

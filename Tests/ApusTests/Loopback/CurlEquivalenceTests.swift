@@ -1,6 +1,7 @@
 import Apus
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// `plan.curl`, run by a real shell and a real curl, asks for what a call asks for.
@@ -134,7 +135,7 @@ import Testing
         let plan = client.plan(for: row.endpoint)
         _ = try await client.send(row.endpoint)
         let output = try await Shell.run("\(plan.curl) --silent --show-error --noproxy '*' --output /dev/null")
-        #expect(output.status == 0, "\(output.standardError)")
+        #expect(output.status == 0, "\(output.errors)")
         let received = server.received
         try #require(received.count == 2)
         let (sent, pasted) = (received[0], received[1])
@@ -172,7 +173,7 @@ import Testing
         }
         let output = try await Shell.run(Client("http://127.0.0.1:9").plan(for: endpoint).curl)
         #expect(output.status == 0)
-        #expect(output.standardOutput.isEmpty)
-        #expect(output.standardError.isEmpty)
+        #expect(output.text.isEmpty)
+        #expect(output.errors.isEmpty)
     }
 }

@@ -1,15 +1,16 @@
+import TestSupport
 import Testing
 
 /// What a user sees who declares something wrong: the message, in the line of the mistake, and nothing before it.
 @Suite(
     .enabled(
-        if: SnippetCompiler.isAvailable, "needs swiftc in PATH and the Modules folder of the build that runs the tests")
+        if: BuiltModules.canCompile, "needs swiftc in PATH and the Modules folder of the build that runs the tests")
 )
 struct MistakeTests {
     /// The compiler runs once, for all snippets.
-    private static let found = Result {
+    private static let found = Task {
         let table = Mistake.all.map { ($0.name, $0.snippet) } + [("correct", correct)]
-        return try SnippetCompiler.diagnostics(of: Dictionary(table) { first, _ in first })
+        return try await SnippetCompiler.diagnostics(of: Dictionary(table) { first, _ in first })
     }
 
     private static let correct = """
@@ -39,8 +40,8 @@ struct MistakeTests {
         """
 
     @Test("A mistake is reported in its line, in words for the person who made it", arguments: Mistake.all)
-    func reports(_ mistake: Mistake) throws {
-        let found = try Self.found.get()[mistake.name] ?? []
+    func reports(_ mistake: Mistake) async throws {
+        let found = try await Self.found.value[mistake.name] ?? []
         let expected = mistake.expected
         #expect(!expected.isEmpty, "the snippet has no mark")
         #expect(found.map(\.line) == expected.map(\.line), "\(found)")
@@ -51,8 +52,8 @@ struct MistakeTests {
     }
 
     @Test("A correct declaration compiles without a word, so that the errors are about the mistakes")
-    func acceptsWhatIsCorrect() throws {
-        let found = try Self.found.get()
+    func acceptsWhatIsCorrect() async throws {
+        let found = try await Self.found.value
         #expect(found["correct"] ?? [] == [])
         let names = Set(Mistake.all.map(\.name))
         #expect(names.count == Mistake.all.count, "two rows of one name")

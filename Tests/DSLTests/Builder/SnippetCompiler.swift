@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Type-checks snippets against the modules of the build that runs the tests.
 enum SnippetCompiler {
@@ -14,11 +15,11 @@ enum SnippetCompiler {
         let description: String
     }
 
-    static var isAvailable: Bool { modules != nil && compiler != nil }
-
     /// What the compiler says about each snippet. All go through one process: each on its own would take a second.
-    static func diagnostics(of snippets: [String: String]) throws -> [String: [Diagnostic]] {
-        guard let modules, let compiler else { throw Unavailable(description: "no modules or no swiftc") }
+    static func diagnostics(of snippets: [String: String]) async throws -> [String: [Diagnostic]] {
+        guard let modules = BuiltModules.folder, let compiler = BuiltModules.compiler else {
+            throw Unavailable(description: "no modules or no swiftc")
+        }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("apus-snippets-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -27,10 +28,11 @@ enum SnippetCompiler {
         for (index, name) in names.enumerated() {
             files.append(try write(framed(snippets[name] ?? "", index), to: "Snippet\(index)", in: folder))
         }
-        let output = try run(
+        let command = Command(
             compiler,
             ["-typecheck", "-wmo", "-swift-version", "6", "-diagnostic-style=llvm", "-no-color-diagnostics"]
                 + ["-module-name", "Snippets", "-I", modules.path] + files)
+        let output = try await command.run().errors
         var found: [String: [Diagnostic]] = [:]
         for line in output.split(whereSeparator: \.isNewline) {
             guard let (file, diagnostic) = parsed(String(line)) else { continue }
@@ -42,28 +44,6 @@ enum SnippetCompiler {
 }
 
 extension SnippetCompiler {
-    /// The folder of the built modules: beside the test binary, or above it where that is a bundle.
-    private static let modules: URL? = {
-        let executable = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let candidates = [executable].compactMap { $0 } + CommandLine.arguments.filter { $0.hasPrefix("/") }
-        for candidate in candidates + Bundle.allBundles.map(\.bundlePath) {
-            var folder = URL(fileURLWithPath: candidate)
-            while folder.path != "/" {
-                folder.deleteLastPathComponent()
-                let modules = folder.appendingPathComponent("Modules")
-                let module = modules.appendingPathComponent("ApusDSL.swiftmodule")
-                if FileManager.default.fileExists(atPath: module.path) { return modules }
-            }
-        }
-        return nil
-    }()
-
-    private static let compiler: URL? = {
-        let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-        let paths = folders.map { "\($0)/swiftc" }
-        return paths.first(where: FileManager.default.isExecutableFile(atPath:)).map(URL.init(fileURLWithPath:))
-    }()
-
     /// What the snippets use, besides `flag`, `count` and `name`.
     private static let support = """
         struct Value: Codable { var a = 1 }
@@ -89,19 +69,6 @@ extension SnippetCompiler {
         let file = folder.appendingPathComponent("\(name).swift")
         try Data((text + "\n").utf8).write(to: file)
         return file.path
-    }
-
-    private static func run(_ tool: URL, _ arguments: [String]) throws -> String {
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = tool
-        process.arguments = arguments
-        process.standardError = pipe
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: output, as: UTF8.self)
     }
 
     /// `…/Snippet3.swift:5:2: error: text`; notes are left out, since they are about the package's own code.

@@ -2,14 +2,17 @@ import ApusCore
 import ApusDSL
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 
-private let isRunnable: Bool = Shell.has("curl") && Shell.has("base64")
+private let isRunnable: Bool = Command.find("curl") != nil && Command.find("base64") != nil
 
 @Suite(.enabled(if: isRunnable, "curl and base64 are needed"))
 struct CurlCommandTests {
     /// What the server gets when the plan's line is pasted into a shell in an empty directory.
-    private static func received(_ make: (String) throws -> RequestPlan) throws -> ReceivedRequest {
+    private static func received(
+        _ make: (String) throws -> RequestPlan
+    ) async throws -> ReceivedRequest {
         let server = try LoopbackServer()
         defer { server.stop() }
         server.otherwise { _ in .text("ok") }
@@ -17,7 +20,7 @@ struct CurlCommandTests {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         let plan = try make(server.url)
-        let outcome = try Shell(in: directory).run(plan.curl)
+        let outcome = try await Shell.run(plan.curl, in: directory)
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty, "something was injected")
         #expect(server.received.count == 1)
@@ -46,9 +49,9 @@ struct CurlCommandTests {
     }
 
     @Test("The line sends what the plan says, byte for byte", arguments: CurlSamples.all)
-    func same(_ sample: CurlSamples.Sample) throws {
+    func same(_ sample: CurlSamples.Sample) async throws {
         var request: HTTPRequest?
-        let received = try Self.received { base in
+        let received = try await Self.received { base in
             let plan = sample.make(base)
             request = try plan.request()
             return plan
@@ -58,7 +61,7 @@ struct CurlCommandTests {
     }
 
     @Test("A file is sent from its path, whatever its name")
-    func file() throws {
+    func file() async throws {
         let content = Data([0, 13, 10, 39, 255])
         let directory = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -67,7 +70,7 @@ struct CurlCommandTests {
             let url = directory.appendingPathComponent(name)
             try content.write(to: url)
             var request: HTTPRequest?
-            let received = try Self.received { base in
+            let received = try await Self.received { base in
                 let plan = Endpoint {
                     PUT("/x"); BaseURL(base); Body(file: url, type: .png)
                 }.plan
@@ -79,8 +82,8 @@ struct CurlCommandTests {
     }
 
     @Test("Secrets are sent as marks, which the shell takes for nothing else")
-    func secrets() throws {
-        let received = try Self.received { base in
+    func secrets() async throws {
+        let received = try await Self.received { base in
             Endpoint {
                 GET("/x")
                 BaseURL(base)
@@ -95,7 +98,7 @@ struct CurlCommandTests {
     }
 
     @Test("A line for a plan that can't be sent does nothing")
-    func problems() throws {
+    func problems() async throws {
         let plan = Endpoint {
             GET("/\("id", "..")")
             Header("X", "a\ntouch injected")
@@ -104,8 +107,8 @@ struct CurlCommandTests {
         let directory = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
-        let outcome = try Shell(in: directory).run(plan.curl)
-        #expect(outcome.status == 0 && outcome.output.isEmpty && outcome.errors.isEmpty)
+        let outcome = try await Shell.run(plan.curl, in: directory)
+        #expect(outcome.status == 0 && outcome.text.isEmpty && outcome.errors.isEmpty)
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
         #expect(plan.curl.split(separator: "\n").count == 4)
     }
