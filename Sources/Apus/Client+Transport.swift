@@ -4,7 +4,8 @@ extension Client {
     /// A client with the platform's transport: ``ApusURLSession/URLSessionTransport``, one for all clients made so.
     ///
     /// Connections are shared between them, which is what makes clients cheap. Give a transport of your own where its
-    /// settings matter: `Client("https://…", transport: URLSessionTransport(idleTimeout: .seconds(5)))`.
+    /// settings matter, with `import ApusURLSession`:
+    /// `Client("https://…", transport: URLSessionTransport(idleTimeout: .seconds(5)))`.
     public init(
         _ baseURL: String? = nil, clock: any Clock<Duration> = ContinuousClock(),
         @PluginBuilder plugins: () -> [any Plugin] = { [] }

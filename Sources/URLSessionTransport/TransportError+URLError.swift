@@ -26,7 +26,7 @@ extension TransportError {
         case .nameLookup: self.init(.nameLookup, request.url.host, underlying: underlying)
         case .connectionRefused: self.init(.connectionRefused, request.url.authority, underlying: underlying)
         case .tls: self.init(.tls, "\(request.url.authority): \(words)", underlying: underlying)
-        case let kind: self.init(kind, underlying: underlying)
+        case let kind: self.init(kind, "\(request.url.authority): \(words)", underlying: underlying)
         }
     }
 

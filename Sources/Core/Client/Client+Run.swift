@@ -28,10 +28,15 @@ extension Client {
         to endpoint: Endpoint<some Sendable, some Error>, _ exchange: Exchange
     ) async -> Result<HTTPResponse, CallFailure> {
         if Task.isCancelled { return .failure(.cancelled) }
+        let request: HTTPRequest
+        do throws(PlanError) {
+            request = try self.request(for: endpoint.declared)
+        } catch {
+            return .failure(.invalid(error))
+        }
+        let plugins = endpoint.changes.isEmpty ? plugins : PluginChange.apply(endpoint.changes, to: plugins)
+        let chain = Next(plugins: plugins[...], transport: transport, exchange: exchange)
         do {
-            let request = try request(for: endpoint.declared)
-            let plugins = endpoint.changes.isEmpty ? plugins : PluginChange.apply(endpoint.changes, to: plugins)
-            let chain = Next(plugins: plugins[...], transport: transport, exchange: exchange)
             guard let timeout = endpoint.declared.timeout else { return .success(try await chain(request)) }
             let shared = exchange.shared
             return .success(
@@ -40,7 +45,7 @@ extension Client {
                 })
         } catch {
             // Whatever a transfer that is being closed ends with, the reason is the cancellation.
-            return .failure(Task.isCancelled ? .cancelled : CallFailure(error))
+            return .failure(Task.isCancelled ? .cancelled : CallFailure(error, of: request))
         }
     }
 

@@ -21,7 +21,7 @@ public struct Client: Sendable {
         @PluginBuilder plugins: () -> [any Plugin] = { [] }
     ) {
         // What is refused must not be kept either: plans are dumped and stored.
-        self.baseURL = baseURL.map(PlanProblem.withoutUserInfo)
+        self.baseURL = baseURL.map { PlanProblem.storable($0) }
         base = baseURL.flatMap { Self.read($0) }
         let listed = plugins()
         self.plugins = listed.contains { $0 is FollowRedirects } ? listed : listed + [FollowRedirects.byDefault]

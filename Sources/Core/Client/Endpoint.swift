@@ -71,3 +71,8 @@ extension Endpoint {
         return Endpoint<Output, Other>(declared, changes, rules) { interpret($0).mapError(transform) }
     }
 }
+
+extension Endpoint: CustomReflectable {
+    /// The plan: plugins may have secrets, and what prints a value by its parts must not walk into them.
+    public var customMirror: Mirror { Mirror(self, children: ["plan": plan]) }
+}

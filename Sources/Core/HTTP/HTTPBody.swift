@@ -18,25 +18,36 @@ public struct HTTPBody: Sendable, Hashable {
 
     /// Where the bytes are.
     public let content: Content
+    /// Whether there is a secret in it, which must not be shown or go to another origin.
+    public let isSecret: Bool
 
-    /// A body of the bytes given.
-    public init(_ bytes: Data) {
+    /// A body of the bytes given; `secret` where there is a secret in them.
+    public init(_ bytes: Data, secret: Bool = false) {
         content = .bytes(bytes)
+        isSecret = secret
     }
 
-    /// A body of the text's UTF-8.
-    public init(_ text: String) {
-        content = .bytes(Data(text.utf8))
+    /// A body of the text's UTF-8; `secret` where there is a secret in it.
+    public init(_ text: String, secret: Bool = false) {
+        self.init(Data(text.utf8), secret: secret)
     }
 
     /// A body of a file's content, read when it is sent.
     public init(file path: String) {
         content = .file(path: path)
+        isSecret = false
     }
 
     /// The bytes where they are in memory, nil for a file.
     public var bytes: Data? {
         guard case .bytes(let data) = content else { return nil }
         return data
+    }
+}
+
+extension HTTPBody: CustomReflectable {
+    /// The content, or what stands for it where it is a secret, so that `dump` shows none.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["content": isSecret ? Secret.mark as Any : content])
     }
 }

@@ -20,6 +20,19 @@ public struct HTTPRequest: Sendable, Hashable, CustomStringConvertible {
         self.body = body
     }
 
+    /// The texts in the URL and the fields that are not shown; of credentials also without their scheme.
+    var secretValues: [String] {
+        let values = fields.filter(\.isSecret).flatMap { field in
+            [field.value, field.value.split(separator: " ").last.map(String.init) ?? field.value]
+        }
+        return url.secretValues + values.filter { !$0.isEmpty }
+    }
+
+    /// A text of somebody else's, such as an error's, without the secrets of this request.
+    func redacting(_ text: String) -> String {
+        secretValues.reduce(text) { $0.replacing($1, with: Secret.mark) }
+    }
+
     /// Method and URL, secrets redacted.
     public var description: String { "\(method) \(url)" }
 }

@@ -15,6 +15,10 @@ public struct RequestURL: Sendable, Hashable, CustomStringConvertible, CustomRef
     public let query: String?
     /// The query with secret values redacted, nil where it has none.
     let redactedQuery: String?
+    /// The path with secret values redacted, nil where it has none.
+    var redactedPath: String?
+    /// Texts that are not shown in this URL nor in one that it leads to.
+    var secrets: [String] = []
 
     init(scheme: String, host: String, port: Int?, path: String, query: String?, redactedQuery: String? = nil) {
         self.scheme = scheme
@@ -33,12 +37,12 @@ public struct RequestURL: Sendable, Hashable, CustomStringConvertible, CustomRef
 
     /// The whole URL, secrets included: for transports, not for people.
     public var string: String {
-        assembled(query: query)
+        assembled(path: path, query: query)
     }
 
-    /// The whole URL with secret query values redacted.
+    /// The whole URL with secrets redacted.
     public var description: String {
-        assembled(query: redactedQuery ?? query)
+        assembled(path: redactedPath ?? path, query: redactedQuery ?? query)
     }
 
     /// The description alone, so that `dump` shows no secret.
@@ -65,40 +69,15 @@ public struct RequestURL: Sendable, Hashable, CustomStringConvertible, CustomRef
 
     /// The URL that a reference means when it is found at this one (RFC 3986 §5.2); nil if it is not http or https.
     ///
-    /// Spaces and non-ASCII characters in the reference, which servers do send, are percent-encoded.
+    /// Spaces and non-ASCII characters in the reference, which servers do send, are percent-encoded. What is a secret in
+    /// this URL is one in the other, too.
     public func resolving(_ reference: String) -> RequestURL? {
-        URLReference(reference)?.resolved(against: self)?.redacting(secretsOf: self)
-    }
-
-    /// A server that redirects often repeats the query: what was a secret in it stays one.
-    private func redacting(secretsOf other: RequestURL) -> RequestURL {
-        let secrets = other.secretValues
-        guard let query, redactedQuery == nil, !secrets.isEmpty else { return self }
-        let items = query.split(separator: "&", omittingEmptySubsequences: false).map { item in
-            let shown = PercentEncoding.decode(String(item)) ?? String(item)
-            guard secrets.contains(where: { shown.contains($0) || item.contains($0) }) else { return String(item) }
-            return item.firstIndex(of: "=").map { item[...$0] + Secret.mark } ?? Secret.mark
-        }
-        return RequestURL(
-            scheme: scheme, host: host, port: port, path: path, query: query,
-            redactedQuery: items.joined(separator: "&"))
-    }
-
-    /// The values in the query that are not shown, both as they were declared and as they are sent.
-    var secretValues: [String] {
-        guard let query, let redactedQuery else { return [] }
-        let items = query.split(separator: "&", omittingEmptySubsequences: false)
-        let shown = redactedQuery.split(separator: "&", omittingEmptySubsequences: false)
-        return zip(items, shown).filter { $0 != $1 }.flatMap { item, _ in
-            let value = String(item[(item.firstIndex(of: "=").map(item.index(after:)) ?? item.startIndex)...])
-            return [value, PercentEncoding.decode(value) ?? value]
-        }
-        .filter { !$0.isEmpty }
+        try? resolution(of: reference)
     }
 
     private var defaultPort: Int { scheme == "https" ? 443 : 80 }
 
-    private func assembled(query: String?) -> String {
+    private func assembled(path: String, query: String?) -> String {
         var text = ""
         text.reserveCapacity(scheme.utf8.count + host.utf8.count + path.utf8.count + (query?.utf8.count ?? 0) + 12)
         text += scheme
@@ -114,5 +93,20 @@ public struct RequestURL: Sendable, Hashable, CustomStringConvertible, CustomRef
             text += query
         }
         return text
+    }
+}
+
+extension RequestURL {
+    /// Whether both URLs are the same bytes, whatever of them may be shown.
+    public static func == (left: RequestURL, right: RequestURL) -> Bool {
+        left.path == right.path && left.query == right.query && left.host == right.host && left.port == right.port
+            && left.scheme == right.scheme
+    }
+
+    /// Hashes the bytes.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(host)
+        hasher.combine(path)
+        hasher.combine(query)
     }
 }

@@ -44,13 +44,14 @@ struct URLReference {
     }
 
     /// RFC 3986 §5.2.2 and §5.3, for http and https only.
-    func resolved(against base: RequestURL) -> RequestURL? {
+    func resolved(against base: RequestURL) throws(Refusal) -> RequestURL {
         if scheme != nil {
-            return (try? absolute())?.withoutDotSegments
+            return try absolute().withoutDotSegments
         }
         if let authority {
             let text = "\(base.scheme)://\(authority)\(path)\(query.map { "?\($0)" } ?? "")"
-            return (try? URLReference(text)?.absolute())?.withoutDotSegments
+            guard let reference = URLReference(text) else { throw Refusal(reason: "its authority is malformed") }
+            return try reference.absolute().withoutDotSegments
         }
         let target: String
         if path.isEmpty {

@@ -3,9 +3,13 @@ struct PathWriter {
     /// The whole template, filled and encoded, with its literal query.
     private(set) var text = ""
     private(set) var problems: [PlanProblem] = []
+    /// Whether the template is an absolute URL rather than a path: it begins with a scheme and `://`, whichever scheme.
+    let isAbsolute: Bool
     /// Where the literal query begins, in bytes of ``text``; nil where there is none.
     private var queryStart: String.Index?
     private var used: Set<String> = []
+    /// Whether what comes next would still choose the host or the port.
+    private var isInAuthority = false
     private let values: [PathArgument]
 
     init(_ template: String, values: [PathArgument]) {
@@ -13,6 +17,7 @@ struct PathWriter {
         if template.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
             problems.append(.controlCharacter(.path, template))
         }
+        isAbsolute = Self.authorityStart(in: template[...]) != nil
         var rest = Substring(template)
         // An authority has rules of its own, which are looked at where URLs are read.
         if let start = Self.authorityStart(in: rest) {
@@ -20,6 +25,7 @@ struct PathWriter {
             let end = rest[start...].utf8.firstIndex(where: ends.contains) ?? rest.endIndex
             text = String(rest[..<end])
             rest = rest[end...]
+            isInAuthority = rest.utf8.first == UInt8(ascii: "{")
         }
         var openSegment: (start: String.Index, hole: PathArgument)?
         while let hole = Self.nextHole(in: rest) {
@@ -31,9 +37,6 @@ struct PathWriter {
         close(&openSegment)
         reportMisfits()
     }
-
-    /// Whether the template is an absolute URL rather than a path: it begins with a scheme and `://`, whichever scheme.
-    var isAbsolute: Bool { Self.authorityStart(in: text[...]) != nil }
 
     /// The path alone.
     var path: String { String(text[..<(queryStart ?? text.endIndex)]) }
@@ -48,7 +51,7 @@ extension PathWriter {
     private typealias OpenSegment = (start: String.Index, hole: PathArgument)
 
     /// The place after `scheme://` (RFC 3986 §3), nil where the text does not begin so.
-    private static func authorityStart(in text: Substring) -> String.Index? {
+    static func authorityStart(in text: Substring) -> String.Index? {
         let bytes = text.utf8
         let scheme = bytes.prefix {
             ASCII.isAlpha($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
@@ -77,6 +80,7 @@ extension PathWriter {
 
     private mutating func literal(_ part: Substring, closing segment: inout OpenSegment?) {
         guard !part.isEmpty else { return }
+        if part.utf8.contains(where: Set("/?".utf8).contains) { isInAuthority = false }
         if part.utf8.contains(UInt8(ascii: "#")) { problems.append(.fragment(.path, String(part))) }
         if queryStart == nil, let mark = part.utf8.firstIndex(of: UInt8(ascii: "?")) {
             segmentText(part[..<mark], closing: &segment)
@@ -112,6 +116,7 @@ extension PathWriter {
             return showHole(name)
         }
         if value.isEmpty { problems.append(.emptyPathValue(name)) }
+        if isInAuthority { problems.append(.pathValueInAuthority(name, value)) }
         if segment == nil, queryStart == nil {
             let start = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
             segment = (start, argument)

@@ -55,13 +55,13 @@ public struct PlanBody: Sendable, Hashable {
     /// The body as a request carries it.
     var httpBody: HTTPBody {
         if case .file(let path) = content { return HTTPBody(file: path) }
-        return HTTPBody(bytes ?? Data())
+        return HTTPBody(bytes ?? Data(), secret: hasSecret)
     }
 }
 
 extension PlanBody: Codable {
     private enum Key: String, CodingKey {
-        case type, json, form, text, base64, file
+        case type, json, jsonBase64, form, text, base64, file
     }
 
     /// Reads the media type and one of `json` (text), `form` (parameters), `text`, `base64` and `file` (path).
@@ -70,6 +70,8 @@ extension PlanBody: Codable {
         mediaType = try container.decode(MediaType.self, forKey: .type)
         if let text = try container.decodeIfPresent(String.self, forKey: .json) {
             content = .json(Data(text.utf8))
+        } else if let text = try container.decodeIfPresent(String.self, forKey: .jsonBase64) {
+            content = .json(try Self.data(text, .jsonBase64, in: container))
         } else if let parameters = try container.decodeIfPresent([Parameter].self, forKey: .form) {
             content = .form(parameters)
         } else if let text = try container.decodeIfPresent(String.self, forKey: .text) {
@@ -78,11 +80,15 @@ extension PlanBody: Codable {
             content = .file(path: path)
         } else {
             let text = try container.decode(String.self, forKey: .base64)
-            guard let data = Data(base64Encoded: text) else {
-                throw DecodingError.dataCorruptedError(forKey: .base64, in: container, debugDescription: "not base64")
-            }
-            content = .data(data)
+            content = .data(try Self.data(text, .base64, in: container))
         }
+    }
+
+    private static func data(_ text: String, _ key: Key, in container: KeyedDecodingContainer<Key>) throws -> Data {
+        guard let data = Data(base64Encoded: text) else {
+            throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: "not base64")
+        }
+        return data
     }
 
     /// Writes what ``init(from:)`` reads.
@@ -90,7 +96,13 @@ extension PlanBody: Codable {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(mediaType, forKey: .type)
         switch content {
-        case .json(let data): try container.encode(String(decoding: data, as: UTF8.self), forKey: .json)
+        case .json(let data):
+            // What is no UTF-8 can't be a string of JSON; Body(json:) with an encoder of one's own may make it.
+            if let text = String(validating: data, as: UTF8.self) {
+                try container.encode(text, forKey: .json)
+            } else {
+                try container.encode(data.base64EncodedString(), forKey: .jsonBase64)
+            }
         case .form(let parameters): try container.encode(parameters, forKey: .form)
         case .text(let text): try container.encode(text, forKey: .text)
         case .data(let data): try container.encode(data.base64EncodedString(), forKey: .base64)

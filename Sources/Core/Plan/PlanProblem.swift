@@ -84,6 +84,12 @@ extension PlanProblem {
             .pathValue, name: name, value: value, reason: "a dot segment would change the path: give another value")
     }
 
+    static func pathValueInAuthority(_ name: String, _ value: String) -> PlanProblem {
+        PlanProblem(
+            .pathValue, name: name, value: value,
+            reason: "a value can't be part of the host or the port: credentials would follow it; use BaseURL")
+    }
+
     static func unusedPathValue(_ name: String) -> PlanProblem {
         PlanProblem(.pathValue, name: name, reason: "the path has no {\(name)}: name a hole of the path")
     }
@@ -142,15 +148,35 @@ extension PlanProblem {
         PlanProblem(part, name: error.name.isEmpty ? nil : error.name, reason: "it \(error.reason.text)")
     }
 
+    static func unpasteable(_ part: Part, _ name: String?, _ value: String) -> PlanProblem {
+        PlanProblem(
+            part, name: name, value: value,
+            reason: "a terminal would act on its control characters: there is no line to paste for it")
+    }
+
     static func notPositive(_ what: String, _ value: String) -> PlanProblem {
         PlanProblem(.limit, name: what, value: value, reason: "it must be more than zero")
+    }
+
+    /// A base URL as it may be kept: one that is refused must not be dumped or stored with a password in it.
+    package static func storable(_ url: String) -> String {
+        let isSound = (try? URLReference(url)?.absolute()) != nil
+        return isSound ? url : withoutUserInfo(url)
+    }
+
+    /// A path as it may be kept: user info can stand in the authority of an absolute URL only, and is refused there.
+    package static func storable(path: String) -> String {
+        guard let start = PathWriter.authorityStart(in: path[...]) else { return path }
+        let end = path.utf8[start...].firstIndex(where: Set("/?#".utf8).contains) ?? path.endIndex
+        guard let at = path.utf8[start..<end].lastIndex(of: UInt8(ascii: "@")) else { return path }
+        return path[..<start] + Secret.mark + path[at...]
     }
 
     /// User info is refused as part of a URL, and its password must not be shown while doing so.
     ///
     /// All up to the last @ goes, since a password may hold anything; bytes, since a combining character may follow it.
     /// Without `//` there is user info only where no `/` stands before the @: a path may have one.
-    package static func withoutUserInfo(_ url: String) -> String {
+    static func withoutUserInfo(_ url: String) -> String {
         let authority =
             url.hasPrefix("//") ? url.utf8.index(url.startIndex, offsetBy: 2) : url.firstRange(of: "://")?.upperBound
         let start = authority ?? url.startIndex

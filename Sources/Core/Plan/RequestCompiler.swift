@@ -6,9 +6,13 @@ struct RequestCompiler {
     /// The URL as far as it can be made, also where the plan has problems.
     private(set) var shownURL: RequestURL?
 
+    /// Whether the request is only shown: secrets are redacted then, and need not be known.
+    private let isForShow: Bool
+
     /// `base` is the client's URL, already read; the plan's own goes before it.
-    init(_ plan: RequestPlan, base: RequestURL?) {
+    init(_ plan: RequestPlan, base: RequestURL?, isForShow: Bool = false) {
         self.plan = plan
+        self.isForShow = isForShow
         problems = plan.reported
         if !ASCII.isToken(plan.method.rawValue) { problems.append(.badMethod(plan.method.rawValue)) }
         let url = makeURL(base: base)
@@ -55,7 +59,7 @@ extension RequestCompiler {
     }
 
     private mutating func checkSecrets(_ parameters: [Parameter], _ part: PlanProblem.Part) {
-        for item in parameters {
+        for item in parameters where !isForShow {
             if case .secret(let secret) = item.value, secret.reveal() == nil {
                 problems.append(.unknownSecret(part, item.name))
             }
@@ -126,7 +130,7 @@ extension RequestCompiler {
             if !Self.isSound(text) { problems.append(.badFieldValue(name, text)) }
             return HTTPField(field.name, text, secret: false)
         case .secret(let secret):
-            guard let text = secret.reveal() else {
+            guard let text = secret.reveal() ?? (isForShow ? secret.description : nil) else {
                 problems.append(.unknownSecret(.field, name))
                 return nil
             }

@@ -63,12 +63,13 @@ private struct CodedDuration: Codable {
     let attoseconds: Int64?
 
     init(_ duration: Duration) {
-        seconds = duration.components.seconds
-        attoseconds = duration.components.attoseconds == 0 ? nil : duration.components.attoseconds
+        let parts = duration.clamped.components
+        seconds = parts.seconds
+        attoseconds = parts.attoseconds == 0 ? nil : parts.attoseconds
     }
 
     var duration: Duration {
-        Duration(secondsComponent: seconds, attosecondsComponent: attoseconds ?? 0)
+        Duration(secondsComponent: seconds, attosecondsComponent: attoseconds ?? 0).clamped
     }
 }
 

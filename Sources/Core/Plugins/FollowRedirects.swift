@@ -31,6 +31,8 @@ public struct FollowRedirects: Plugin {
     public func intercept(_ request: HTTPRequest, _ exchange: Exchange, next: Next) async throws -> HTTPResponse {
         let policy = RedirectPolicy(limit: limit)
         var request = request
+        // A server may repeat what it was sent where it points to.
+        request.url = request.url.keepingSecret(request.secretValues)
         var visited = [request.url]
         while true {
             let response = try await next(request)

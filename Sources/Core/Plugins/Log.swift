@@ -1,4 +1,5 @@
 import Dispatch
+import Locking
 
 /// Writes one line for each exchange: name, request, outcome, size and time. Secrets are redacted.
 ///
@@ -30,13 +31,13 @@ public struct Log: Plugin {
             write("\(subject) -> \(response.status), \(response.data.count) bytes, \(Self.text(elapsed()))")
             return response
         } catch {
-            write("\(subject) -> \(Self.words(for: error)), \(Self.text(elapsed()))")
+            write("\(subject) -> \(Self.words(for: error, of: request)), \(Self.text(elapsed()))")
             throw error
         }
     }
 
-    private static func words(for error: any Error) -> String {
-        switch CallFailure(error) {
+    private static func words(for error: any Error, of request: HTTPRequest) -> String {
+        switch CallFailure(error, of: request) {
         case .unexpected(let response, let reason): "\(response.status), \(EscapedText.singleLine(reason))"
         case .transport(let error): EscapedText.singleLine(error.description)
         case .invalid(let error): EscapedText.singleLine(error.description)
@@ -45,19 +46,30 @@ public struct Log: Plugin {
     }
 
     private static func text(_ duration: Duration) -> String {
-        let (seconds, attoseconds) = duration.components
+        let (seconds, attoseconds) = min(duration, .seconds(1_000_000_000)).components
         return "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000) ms"
     }
 }
 
-/// Descriptor 2 through Dispatch, which is at hand everywhere; a line is out before the call returns.
+/// Descriptor 2 through Dispatch, which is at hand everywhere; a line is out before the call returns, unless nobody reads.
 private enum StandardError {
     private static let queue = DispatchQueue(label: "apus.log")
+    /// Lines that were handed over and are not out.
+    private static let waiting = Mutex(0)
 
     static func write(_ line: String) {
+        let before = waiting.withLock { waiting in
+            defer { waiting += 1 }
+            return waiting
+        }
+        // Where nobody reads, lines are lost rather than calls held up.
+        guard before < 1000 else { return waiting.withLock { $0 -= 1 } }
         let bytes = Array((line + "\n").utf8).withUnsafeBytes { DispatchData(bytes: $0) }
         let done = DispatchSemaphore(value: 0)
-        DispatchIO.write(toFileDescriptor: 2, data: bytes, runningHandlerOn: queue) { _, _ in done.signal() }
-        done.wait()
+        DispatchIO.write(toFileDescriptor: 2, data: bytes, runningHandlerOn: queue) { _, _ in
+            waiting.withLock { $0 -= 1 }
+            done.signal()
+        }
+        if before == 0 { _ = done.wait(timeout: .now() + .milliseconds(100)) }
     }
 }

@@ -58,3 +58,8 @@ public struct Next: Sendable {
         }
     }
 }
+
+extension Next: CustomReflectable {
+    /// The plugins' summaries: plugins may have secrets, and transports locks.
+    public var customMirror: Mirror { Mirror(self, children: ["plugins": plugins.map(\.summary)]) }
+}

@@ -32,3 +32,8 @@ public enum PluginChange: Sendable {
         }
     }
 }
+
+extension PluginChange: CustomReflectable {
+    /// The summary: a plugin may have secrets, and what prints a value by its parts must not walk into it.
+    public var customMirror: Mirror { Mirror(self, children: ["change": summary]) }
+}

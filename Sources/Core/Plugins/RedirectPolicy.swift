@@ -17,9 +17,12 @@ struct RedirectPolicy {
         guard limit > 0, Self.statuses.contains(response.status.code),
             let location = response.fields.values(of: .location).first
         else { return .deliver }
-        guard let target = request.url.resolving(location) else {
-            let shown = request.url.secretValues.reduce(location) { $0.replacing($1, with: Secret.mark) }
-            return .refuse("Location \(EscapedText.quoted(shown, limit: 200)) is not an http or https URL")
+        let target: RequestURL
+        do throws(URLReference.Refusal) {
+            target = try request.url.resolution(of: location)
+        } catch {
+            let shown = request.redacting(PlanProblem.withoutUserInfo(location))
+            return .refuse("Location \(EscapedText.quoted(shown, limit: 200)) can't be followed: \(error.reason)")
         }
         if request.url.scheme == "https", target.scheme == "http" {
             return .refuse("a redirect from https to http is not followed: \(target)")
@@ -27,7 +30,11 @@ struct RedirectPolicy {
         // A server may send a client to the same place once more, after setting a cookie; twice is a loop.
         if visited.count(where: { $0.string == target.string }) > 1 { return .refuse("a redirect loop at \(target)") }
         if visited.count > limit { return .refuse("more than \(limit) redirects") }
-        return .follow(Self.request(request, to: target, after: response.status))
+        let next = Self.request(request, to: target, after: response.status)
+        if next.body?.isSecret == true, !target.hasSameOrigin(as: request.url) {
+            return .refuse("the body holds a secret, which does not go to another origin: \(target)")
+        }
+        return .follow(next)
     }
 
     private static let statuses: Set<Int> = [301, 302, 303, 307, 308]

@@ -5,15 +5,17 @@ enum CallFailure: Error {
     case invalid(PlanError)
     case cancelled
 
-    /// Any error that came out of the plugins or the transport.
-    init(_ error: any Error) {
+    /// Any error that came out of the plugins or the transport; a plugin's own words may hold the request's secrets.
+    init(_ error: any Error, of request: HTTPRequest? = nil) {
         switch error {
         case let failure as CallFailure: self = failure
         case let error as TransportError: self = error.kind == .cancelled ? .cancelled : .transport(error)
         case let error as PlanError: self = .invalid(error)
         case let refused as UnacceptableResponse: self = .unexpected(refused.response, refused.reason)
         case is CancellationError: self = .cancelled
-        default: self = .transport(TransportError(.plugin, "\(error)", underlying: error))
+        default:
+            let words = request?.redacting("\(error)") ?? "\(error)"
+            self = .transport(TransportError(.plugin, words, underlying: error))
         }
     }
 }

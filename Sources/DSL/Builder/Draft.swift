@@ -48,7 +48,7 @@ public struct Draft<Method, Output: Sendable, Failure: DeclaredFailure>: Sendabl
 
     mutating func setMethod(_ component: some MethodComponent) {
         plan.method = component.method
-        plan.path = PlanProblem.withoutUserInfo(component.path.text)
+        plan.path = PlanProblem.storable(path: component.path.text)
         plan.pathValues = component.path.values + plan.pathValues
     }
 

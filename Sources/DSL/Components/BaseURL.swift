@@ -9,7 +9,7 @@ public struct BaseURL: EndpointComponent {
     /// A base URL; one that is wrong is a problem of the plan.
     public init(_ url: String) {
         // What is refused must not be kept either: plans are dumped and stored.
-        self.url = PlanProblem.withoutUserInfo(url)
+        self.url = PlanProblem.storable(url)
     }
 
     /// Sets the plan's base URL.

@@ -13,6 +13,8 @@ public struct Body: BodyComponent {
     private let content: Declared<PlanBody>
 
     /// A value as JSON (RFC 8259): dates as ISO 8601, members sorted by name, unless an encoder is given.
+    ///
+    /// A value that contains itself never ends, as with any use of `JSONEncoder`.
     public init(json value: some Encodable, using encoder: JSONEncoder = DefaultJSON.encoder) {
         do {
             content = .value(PlanBody(.json(try encoder.encode(value)), type: .json))

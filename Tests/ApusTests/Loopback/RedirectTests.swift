@@ -92,7 +92,7 @@ import Testing
         #expect(server.received.map(\.path) == ["/x", "/x/x", "/x/x/x", "/x/x/x/x"])
     }
 
-    @Test("A location that is no http URL ends the call", arguments: ["mailto:a@b", "ftp://127.0.0.1/", "http://"])
+    @Test("A location that is no http URL ends the call", arguments: ["mailto:a", "ftp://127.0.0.1/", "http://"])
     func otherScheme(location: String) async throws {
         server.on("/start") { _ in .redirect(302, to: location) }
         let result = await client.call(
@@ -103,7 +103,7 @@ import Testing
         ).result
         let (response, reason) = try #require(result.unexpected())
         #expect(response.status == 302)
-        #expect(reason == "Location \"\(location)\" is not an http or https URL")
+        #expect(reason.hasPrefix("Location \"\(location)\" can't be followed: "))
     }
 
     @Test(

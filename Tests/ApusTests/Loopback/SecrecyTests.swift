@@ -125,7 +125,9 @@ import Testing
             DecodeText()
         }
         let failure = try #require(await client.call(endpoint).result.unexpected())
-        #expect(failure.reason == "Location \"mailto:?key=<redacted>\" is not an http or https URL")
+        #expect(
+            failure.reason == "Location \"mailto:?key=<redacted>\" can't be followed: "
+                + "its scheme is mailto: only http and https can be sent")
         paper.write("\(EndpointError<TwitterError>.unexpected(failure.response, failure.reason))")
         check(mentions: "/odd")
     }

@@ -37,7 +37,7 @@ import Testing
     @Test(
         "A loop, too many and a step down end the call with the redirect's response",
         arguments: [
-            ("/1", "a redirect loop at"), ("http://a.example/", "from https to http"), ("ftp://x", "not an http"),
+            ("/1", "a redirect loop at"), ("http://a.example/", "from https to http"), ("ftp://x", "its scheme is ftp"),
             ("?n", "more than 2 redirects"),
         ])
     func refuse(_ location: String, reason: String) async {

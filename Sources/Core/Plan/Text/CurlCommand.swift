@@ -9,12 +9,26 @@ enum CurlCommand {
     /// The line; where the plan can't be sent, its problems as shell comments, so that pasting it does nothing.
     static func line(for plan: RequestPlan) -> String {
         do throws(PlanError) {
-            var request = try plan.request()
+            var request = try RequestCompiler(plan, base: nil, isForShow: true).result()
             request.body = plan.body?.shownBody
+            let unsafe = unpasteable(request)
+            guard unsafe.isEmpty else { throw PlanError(unsafe) }
             return line(for: request, plan: plan)
         } catch {
             return error.problems.map { "# \($0)" }.joined(separator: "\n")
         }
+    }
+
+    /// A terminal acts on control characters while they are pasted, inside of quotes too: ^C ends the line they are in.
+    private static func unpasteable(_ request: HTTPRequest) -> [PlanProblem] {
+        var problems: [PlanProblem] = []
+        for field in request.fields where !EscapedText.canBePasted(field.shownValue) {
+            problems.append(.unpasteable(.field, field.name.rawName, field.shownValue))
+        }
+        if case .file(let path) = request.body?.content, !EscapedText.canBePasted(path) {
+            problems.append(.unpasteable(.body, nil, path))
+        }
+        return problems
     }
 
     private static func line(for request: HTTPRequest, plan: RequestPlan) -> String {

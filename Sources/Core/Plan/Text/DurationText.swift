@@ -4,7 +4,7 @@ enum DurationText {
     ///
     /// Rounded to zero, a limit would be none: curl takes `--max-time 0` so.
     static func seconds(_ duration: Duration) -> String {
-        let (seconds, attoseconds) = duration.components
+        let (seconds, attoseconds) = duration.clamped.components
         let (milliseconds, rest) = attoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000_000_000)
         let thousandths = milliseconds + (rest > 0 ? 1 : 0)
         let whole = seconds.magnitude + thousandths / 1000
@@ -14,5 +14,12 @@ enum DurationText {
         digits = String(repeating: "0", count: 3 - digits.count) + digits
         while digits.last == "0" { digits.removeLast() }
         return "\(sign)\(whole).\(digits)"
+    }
+}
+
+extension Duration {
+    /// The duration, or the longest that has components: asking a longer one for them traps.
+    var clamped: Duration {
+        min(max(self, .seconds(-Int64.max)), .seconds(Int64.max))
     }
 }

@@ -31,6 +31,11 @@ enum EscapedText {
         return "\"\(escaped(String(shown)))\(shown.endIndex == text.endIndex ? "" : "…")\""
     }
 
+    /// Whether a terminal takes the text as text alone, line ends and tabs included, when it is pasted in quotes.
+    static func canBePasted(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { escape($0) == nil || $0 == "\\" || $0 == "\n" || $0 == "\t" }
+    }
+
     private static func escape(_ scalar: Unicode.Scalar) -> String? {
         switch scalar.value {
         case 0x0A: "\\n"

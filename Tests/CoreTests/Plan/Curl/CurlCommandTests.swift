@@ -122,4 +122,18 @@ struct CurlCommandTests {
         #expect(
             plan.curl == "curl --globoff --path-as-is --header 'Accept: application/json' 'https://a.example/x'")
     }
+
+    @Test("There is no line for what a terminal would act on while it is pasted")
+    func unpasteable() {
+        let file = Endpoint {
+            PUT("https://a.example/x"); Body(file: URL(fileURLWithPath: "/a\u{3}\ntouch injected\n"))
+        }
+        let field = Endpoint {
+            GET("https://a.example/x"); Header("X", "\u{9B}31m\u{202E}evil")
+        }
+        for line in [file.plan.curl, field.plan.curl] {
+            #expect(line.hasPrefix("# ") && !line.contains("\n"))
+            #expect(!line.unicodeScalars.contains { $0 == "\u{3}" || $0 == "\u{9B}" || $0 == "\u{202E}" })
+        }
+    }
 }

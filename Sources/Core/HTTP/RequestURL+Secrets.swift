@@ -1,0 +1,42 @@
+extension RequestURL {
+    /// The texts in the URL that are not shown, both as they were declared and as they are sent.
+    var secretValues: [String] {
+        guard let query, let redactedQuery else { return secrets }
+        let items = query.split(separator: "&", omittingEmptySubsequences: false)
+        let shown = redactedQuery.split(separator: "&", omittingEmptySubsequences: false)
+        let own = zip(items, shown).filter { $0 != $1 }.flatMap { item, _ in
+            let value = String(item[(item.firstIndex(of: "=").map(item.index(after:)) ?? item.startIndex)...])
+            return [value, PercentEncoding.decode(value) ?? value]
+        }
+        return secrets + own.filter { !$0.isEmpty && !secrets.contains($0) }
+    }
+
+    /// The same URL, in which some texts are not shown, nor in one that it leads to.
+    ///
+    /// A server that redirects often repeats what it was sent: a segment or a query item that holds one is redacted.
+    func keepingSecret(_ texts: [String]) -> RequestURL {
+        guard !texts.isEmpty else { return self }
+        var url = RequestURL(
+            scheme: scheme, host: host, port: port, path: path, query: query,
+            redactedQuery: query.flatMap { redactedQuery ?? Self.redacted($0, at: "&", texts) })
+        url.redactedPath = Self.redacted(path, at: "/", texts)
+        url.secrets = texts
+        return url
+    }
+
+    private static func redacted(_ text: String, at separator: Character, _ secrets: [String]) -> String? {
+        let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+        let shown = parts.map { part in
+            let decoded = PercentEncoding.decode(String(part)) ?? String(part)
+            guard secrets.contains(where: { decoded.contains($0) || part.contains($0) }) else { return String(part) }
+            return part.firstIndex(of: "=").map { part[...$0] + Secret.mark } ?? Secret.mark
+        }
+        return zip(parts, shown).contains { $0 != $1 } ? shown.joined(separator: String(separator)) : nil
+    }
+
+    /// As ``resolving(_:)``, with the reason where the reference is not one that requests can be sent to.
+    func resolution(of reference: String) throws(URLReference.Refusal) -> RequestURL {
+        guard let reference = URLReference(reference) else { throw .init(reason: "it holds a control character") }
+        return try reference.resolved(against: self).keepingSecret(secretValues)
+    }
+}

@@ -1,0 +1,72 @@
+import ApusCore
+import ApusDSL
+import ApusTesting
+import Testing
+
+/// What others say, servers and plugins, may repeat the secrets of a request.
+@Suite struct LeakTests {
+    private struct Auth: Plugin {
+        let token: String
+        let summary = "auth"
+
+        func intercept(_ request: HTTPRequest, _ exchange: Exchange, next: Next) async throws -> HTTPResponse {
+            try await next(request)
+        }
+    }
+
+    private struct Broken: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private static let endpoint = Endpoint {
+        GET("http://a.example/1")
+        APIKey("key", "k-s3cr3t", in: .query)
+        Bearer("t-s3cr3t")
+        Use(Auth(token: "p-s3cr3t"))
+    }
+
+    @Test("A secret that a server repeats, hops later and in a path, is not shown")
+    func echoes() async {
+        let locations = ["/1": "/2", "/2": "/3?echo=k-s3cr3t", "/3": "/seg/k-s3cr3t/t-s3cr3t"]
+        let stub = StubTransport { request throws(TransportError) in
+            guard let location = locations[request.url.path] else { return HTTPResponse(status: 200) }
+            return HTTPResponse(status: 302, fields: ["Location": location])
+        }
+        let lines = Lines()
+        let client = Client(transport: stub) {
+            FollowRedirects()
+            Log { lines.append($0) }
+        }
+        let outcome = await client.call(Self.endpoint).outcome { lines.append("\($0)") }
+        lines.append("\(outcome.attempts) \(outcome.response?.url.map { "\($0)" } ?? "")")
+        #expect(stub.requests.last?.url.path == "/seg/k-s3cr3t/t-s3cr3t")
+        #expect(outcome.attempts.count == 4)
+        #expect(!lines.text.contains("s3cr3t"))
+    }
+
+    @Test("The words of a plugin's error are shown without the request's secrets")
+    func pluginErrors() async {
+        let stub = StubTransport([:])
+        let lines = Lines()
+        let client = Client(transport: stub) {
+            Log { lines.append($0) }
+            Intercept { request, _, _ in throw Broken(description: "no luck with \(request.url.string)") }
+        }
+        lines.append("\(await client.call(Self.endpoint).result)")
+        #expect(lines.text.contains("no luck with http://a.example/1?key=<redacted>"))
+        #expect(!lines.text.contains("s3cr3t"))
+    }
+
+    @Test("An endpoint, a group and a call can be dumped")
+    func dumps() {
+        let group = EndpointGroup { Use(Auth(token: "p-s3cr3t")) }
+        var text = ""
+        dump(Self.endpoint, to: &text)
+        dump(group, to: &text)
+        dump(Client(transport: StubTransport([:])).call(Self.endpoint), to: &text)
+        dump(HTTPBody("pw=s3cr3t", secret: true), to: &text)
+        text += String(reflecting: Self.endpoint)
+        #expect(text.contains("apus plan 1"))
+        #expect(!text.contains("s3cr3t"))
+    }
+}
