@@ -1,5 +1,9 @@
 package import Foundation
 
+#if canImport(Glibc)
+import Glibc
+#endif
+
 /// Another program, run to its end without keeping a thread waiting: tests share a thread for each processor.
 package struct Command: Sendable {
     /// What the program left.
@@ -41,27 +45,53 @@ package struct Command: Sendable {
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = ["in", "out", "err"].map(folder.appendingPathComponent)
         for file in files { try (file == files[0] ? input : Data()).write(to: file) }
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        if let environment { process.environment = environment }
-        if let directory { process.currentDirectoryURL = directory }
-        process.standardInput = try FileHandle(forReadingFrom: files[0])
-        process.standardOutput = try FileHandle(forWritingTo: files[1])
-        process.standardError = try FileHandle(forWritingTo: files[2])
-        try await Self.end(of: process)
+        let status = try await Self.end(of: try start(files.map(\.path)))
         let texts = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
-        return Output(status: process.terminationStatus, text: texts[1], errors: texts[2])
+        return Output(status: status, text: texts[1], errors: texts[2])
     }
 
-    private static func end(of process: Process) async throws {
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            process.terminationHandler = { _ in continuation.resume() }
-            do {
-                try process.run()
-            } catch {
-                process.terminationHandler = nil
-                continuation.resume(throwing: error)
+    /// With `posix_spawn` rather than `Process`, which reads past the end of the list of open descriptors: beside tests
+    /// with a thousand connections that ends this process now and then.
+    private func start(_ files: [String]) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, files[0], O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, files[1], O_WRONLY | O_TRUNC, 0)
+        posix_spawn_file_actions_addopen(&actions, 2, files[2], O_WRONLY | O_TRUNC, 0)
+        // The thread that starts it may block signals, which the program would then never get.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var noSignals = sigset_t()
+        sigemptyset(&noSignals)
+        posix_spawnattr_setsigmask(&attributes, &noSignals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        let environment = environment ?? ProcessInfo.processInfo.environment
+        let line = line
+        let words = line.map { strdup($0) } + [nil]
+        let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { (words + variables).forEach { free($0) } }
+        var child: pid_t = 0
+        let error = posix_spawn(&child, line[0], &actions, &attributes, words, variables)
+        guard error == 0 else { throw POSIXError(POSIXErrorCode(rawValue: error) ?? .ENOEXEC) }
+        return child
+    }
+
+    /// What is started; a shell where the program has to be in another directory first.
+    private var line: [String] {
+        let line = [program.path] + arguments
+        return directory.map { ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, $0.path] + line } ?? line
+    }
+
+    /// The exit status, or that of a shell for a program that a signal ended.
+    private static func end(of child: pid_t) async throws -> Int32 {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                var status: Int32 = 0
+                while waitpid(child, &status, 0) < 0, errno == EINTR {}
+                let signal = status & 0x7F
+                continuation.resume(returning: signal == 0 ? (status >> 8) & 0xFF : 128 + signal)
             }
         }
     }
