@@ -112,3 +112,9 @@ package final class LoopbackServer: Sendable {
         stop.close()
     }
 }
+
+extension LoopbackServer {
+    /// A server that is down. Nobody listens at port 1 (tcpmux, RFC 1078); one that was only just given back can be taken
+    /// by another server at any moment.
+    package static let downURL = "http://127.0.0.1:1"
+}

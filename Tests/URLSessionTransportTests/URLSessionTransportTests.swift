@@ -124,10 +124,9 @@ struct URLSessionTransportTests {
 
     @Test("Errors name the host and keep what is below")
     func errors() async throws {
-        let port = server.port
-        server.stop()
-        let refused = try #require(await failure(of: Hop.outcome(.get, server.url + "?key=s3cret")))
-        #expect(refused.description == "connection refused: 127.0.0.1:\(port)")
+        let down = LoopbackServer.downURL + "/?key=s3cret"
+        let refused = try #require(await failure(of: Hop.outcome(.get, down)))
+        #expect(refused.description == "connection refused: 127.0.0.1:1")
         #expect(refused.underlying != nil)
         let unknown = try #require(await failure(of: Hop.outcome(.get, "http://nonexistent.invalid/?key=s3cret")))
         #expect(unknown.description == "name lookup failed: nonexistent.invalid")

@@ -1,5 +1,6 @@
 import Apus
 import Foundation
+import LoopbackServer
 
 /// Shows what Apus does, end to end and offline.
 @main
@@ -53,7 +54,7 @@ enum Demo {
         defer { embedded?.stop() }
         let servers = Servers(
             base: command.baseURL ?? embedded?.url ?? "",
-            down: "http://127.0.0.1:\(try ExampleServer.portThatIsDown())")
+            down: LoopbackServer.downURL)
         var isDone = true
         for type in types {
             print("\n=== \(type.name): \(type.summary)")

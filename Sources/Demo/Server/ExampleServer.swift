@@ -15,13 +15,6 @@ enum ExampleServer {
         return server
     }
 
-    /// A port where nobody listens any more.
-    static func portThatIsDown() throws -> UInt16 {
-        let server = try LoopbackServer()
-        defer { server.stop() }
-        return server.port
-    }
-
     static let company =
         #"{"name":"(有) エフケーコーポレーション","address":"東京都大田区仲六郷1-51-11 1F","zipcode":"144-0055","#
         + #""tel":"03-3733-6143","fax":"03-3737-5479","id":100}"#

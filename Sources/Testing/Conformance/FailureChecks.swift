@@ -35,8 +35,8 @@ extension TransportConformance {
             try await expectLoss([.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"), .close], rig)
         },
         ConformanceCheck("A port where nobody listens refuses the connection, and trying again is safe") { rig in
-            let request = try rig.request(.post, "/", body: HTTPBody("x"))
-            rig.server.stop()
+            let request = HTTPRequest(
+                method: .post, url: try rig.url(LoopbackServer.downURL), body: HTTPBody("x"))
             let error = try await rig.failure(.connectionRefused, of: request)
             try expect(error.isSafeToRetry, "it is said not to be safe to retry")
         },

@@ -45,12 +45,17 @@ import Testing
 
     @Test("A server that is down is a refused connection, safe to retry")
     func down() async throws {
-        server.stop()
-        let outcome = await call(.json("{}"))
+        let outcome = await Client(LoopbackServer.downURL).call(
+            Endpoint {
+                GET("/company.json")
+                Decode(Corporation.self)
+                OnError(TwitterError.self)
+            }
+        ).outcome()
         let error = try #require(outcome.result.transportError())
         #expect(error.kind == .connectionRefused)
         #expect(error.isSafeToRetry)
-        #expect(error.description == "connection refused: 127.0.0.1:\(server.port)")
+        #expect(error.description == "connection refused: 127.0.0.1:1")
         #expect(outcome.attempts.count == 1)
     }
 
