@@ -14,7 +14,12 @@ let package = Package(
         .library(name: "ApusCore", targets: ["ApusCore"]),
         .library(name: "ApusDSL", targets: ["ApusDSL"]),
         .library(name: "ApusURLSession", targets: ["ApusURLSession"]),
+        .library(name: "ApusCurl", targets: ["ApusCurl"]),
         .library(name: "ApusTesting", targets: ["ApusTesting"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Curl"]),
+        .trait(name: "Curl", description: "On Linux, `import Apus` sends with libcurl; without it with URLSession."),
     ],
     targets: [
         .target(name: "Locking", swiftSettings: settings),
@@ -23,7 +28,17 @@ let package = Package(
         .target(
             name: "ApusURLSession", dependencies: ["ApusCore", "Locking"], path: "Sources/URLSessionTransport",
             swiftSettings: settings),
-        .target(name: "Apus", dependencies: ["ApusCore", "ApusDSL", "ApusURLSession"], swiftSettings: settings),
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+        .target(
+            name: "ApusCurl", dependencies: ["ApusCore", "CCurl", "Locking"], path: "Sources/CurlTransport",
+            swiftSettings: settings),
+        .target(
+            name: "Apus",
+            dependencies: [
+                "ApusCore", "ApusDSL", "ApusURLSession",
+                .target(name: "ApusCurl", condition: .when(platforms: [.linux], traits: ["Curl"])),
+            ], swiftSettings: settings),
         .target(
             name: "ApusTesting", dependencies: ["ApusCore", "LoopbackServer", "Locking"], path: "Sources/Testing",
             swiftSettings: settings),
@@ -37,6 +52,12 @@ let package = Package(
             name: "CoreTests",
             dependencies: ["ApusCore", "ApusDSL", "ApusTesting", "LoopbackServer", "Locking", "TestSupport"],
             swiftSettings: settings),
+        .testTarget(
+            name: "CurlTransportTests",
+            dependencies: ["ApusCurl", "ApusCore", "ApusTesting", "LoopbackServer", "Locking"],
+            swiftSettings: settings),
+        .testTarget(name: "DSLTests", dependencies: ["ApusCore", "ApusDSL", "Locking"], swiftSettings: settings),
+        .testTarget(name: "DemoTests", dependencies: ["Apus", "Demo", "LoopbackServer"], swiftSettings: settings),
         .testTarget(
             name: "DSLTests", dependencies: ["ApusCore", "ApusDSL", "Locking", "TestSupport"], swiftSettings: settings),
         .testTarget(

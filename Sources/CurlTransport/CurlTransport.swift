@@ -1,0 +1,61 @@
+public import ApusCore
+
+/// Performs hops with libcurl's multi interface: the default on Linux.
+///
+///     var options = CurlTransport.Options()
+///     options.idleTimeout = .seconds(5)
+///     let client = Client("https://api.example.com", transport: CurlTransport(options))
+///
+/// Choose it wherever libcurl is: it is fast, keeps fields as they are, and knows HTTP/2, proxies, Unix-domain sockets
+/// and pinned keys. One transport is one pool of connections, so keep one for many clients. Its threads start with the
+/// first request and end, together with the connections, when the transport is released and what still runs is done.
+///
+/// Like every transport it follows no redirect, keeps no cookie, caches nothing and answers no challenge. It sends a safe
+/// request (RFC 9110 §9.2.1) again when a connection used before turns out to be dead, and no other.
+///
+/// What libcurl sets bounds to or adds:
+/// - A field of a response longer than 100 KiB, or fields of more than 300 KB in all, fail the exchange.
+/// - `Accept-Encoding` says what the library decodes, unless the request has one. A response in a coding that it does not
+///   know fails. A decoded body still comes with the `Content-Encoding` and `Content-Length` of what went over the wire.
+/// - A body of more than 1 MiB is announced with `Expect: 100-continue` (RFC 9110 §10.1.1), and sent after a second
+///   without an answer.
+/// - A body on HEAD is refused as `.other`.
+///
+/// Errors have a ``CurlError`` as the underlying one.
+public final class CurlTransport: Transport {
+    private let loops: [EventLoop]
+
+    /// A transport with threads and connections of its own. Nothing is started, and no option is looked at yet.
+    public init(_ options: Options = Options()) {
+        let count = min(max(1, options.eventLoops), 64)
+        loops = (0..<count).map { _ in EventLoop(LoopSettings(options, loops: count)) }
+    }
+
+    /// Sends one request and gives its response, whatever the status.
+    ///
+    /// Throws `.unreadableBody` where the body's file can't be read and `.other` where a method or a field is not one, both
+    /// before anything is sent.
+    public func send(_ request: HTTPRequest, _ exchange: Exchange) async throws(TransportError) -> HTTPResponse {
+        if Task.isCancelled { throw TransportError(.cancelled, isSafeToRetry: true) }
+        let transfer = try Transfer(request, exchange)
+        let mailbox = try leastBusyLoop.mailbox()
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                if transfer.wait(with: continuation), !mailbox.start(transfer) {
+                    transfer.settle(.failure(EventLoop.noLoop))
+                }
+            }
+        } onCancel: {
+            if transfer.settle(.failure(TransportError(.cancelled))) { mailbox.cancel(transfer) }
+        }
+        let answer = try outcome.get()
+        return HTTPResponse(
+            status: HTTPStatus(answer.status), fields: FieldLine.fields(in: answer.fieldLines),
+            body: HTTPBody(answer.body), url: request.url, timings: answer.timings)
+    }
+
+    /// The first of those with the least to do, so that few requests share the connections of one loop.
+    private var leastBusyLoop: EventLoop {
+        loops.count == 1 ? loops[0] : loops.min { $0.load < $1.load } ?? loops[0]
+    }
+}

@@ -1,0 +1,91 @@
+import ApusCore
+import CCurl
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension EasyHandle {
+    /// Sets what is the same for every request of a loop.
+    func apply(_ settings: LoopSettings, resolve: ResolveList) {
+        let options = settings.options
+        set(CURLOPT_NOSIGNAL, true)
+        apus_easy_allow_http_only(pointer)
+        apus_easy_never_wait_for_lookup(pointer)
+        set(CURLOPT_FOLLOWLOCATION, false)
+        set(CURLOPT_PATH_AS_IS, true)
+        set(CURLOPT_HTTP09_ALLOWED, false)
+        set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)
+        set(CURLOPT_ACCEPT_ENCODING, "")
+        set(CURLOPT_CONNECTTIMEOUT_MS, options.connectTimeout.curlMilliseconds)
+        if let path = options.unixSocket { set(CURLOPT_UNIX_SOCKET_PATH, path) }
+        if let list = resolve.first { set(CURLOPT_RESOLVE, list: list) }
+        apply(options.tls)
+        apply(options.proxy)
+    }
+
+    private func apply(_ tls: CurlTransport.TLS) {
+        set(CURLOPT_SSL_VERIFYPEER, true)
+        set(CURLOPT_SSL_VERIFYHOST, 2)
+        set(
+            CURLOPT_SSLVERSION,
+            tls.minimumVersion == .v1_3 ? CURL_SSLVERSION_TLSv1_3 : CURL_SSLVERSION_TLSv1_2)
+        trust(tls.extraCAFile)
+        if let certificate = tls.clientCertificate {
+            set(CURLOPT_SSLCERT, certificate.certificateFile)
+            set(CURLOPT_SSLKEY, certificate.keyFile)
+            if let password = certificate.password?.reveal() { set(CURLOPT_KEYPASSWD, password) }
+        }
+        if !tls.pinnedPublicKeys.isEmpty {
+            set(CURLOPT_PINNEDPUBLICKEY, tls.pinnedPublicKeys.map { "sha256//\($0)" }.joined(separator: ";"))
+        }
+    }
+
+    /// The system's certificates are a file, a directory or both. libcurl keeps what it has read of a file for the next
+    /// connection, but only if there is no directory; and one file of our own is enough to take the system's away.
+    private func trust(_ extra: String?) {
+        let file = apus_easy_text(pointer, CURLINFO_CAINFO).map { String(cString: $0) }
+        let directory = apus_easy_text(pointer, CURLINFO_CAPATH)
+        guard let extra else {
+            if file != nil { set(CURLOPT_CAPATH, nil) }
+            return
+        }
+        if directory != nil || file == nil { return set(CURLOPT_CAINFO, extra) }
+        // One that can't be read is left to libcurl to say so.
+        guard let own = FileManager.default.contents(atPath: extra) else { return set(CURLOPT_CAINFO, extra) }
+        let both = (file.flatMap { FileManager.default.contents(atPath: $0) } ?? Data()) + Data("\n".utf8) + own
+        both.withUnsafeBytes { _ = apus_easy_set_bytes(pointer, CURLOPT_CAINFO_BLOB, $0.baseAddress, $0.count) }
+    }
+
+    private func apply(_ proxy: CurlTransport.Proxy) {
+        switch proxy {
+        case .environment: break
+        case .none: set(CURLOPT_PROXY, "")
+        case .url(let url, let user, let password, let exceptions):
+            set(CURLOPT_PROXY, url)
+            if let user { set(CURLOPT_PROXYUSERNAME, user) }
+            if let password = password?.reveal() { set(CURLOPT_PROXYPASSWORD, password) }
+            // Also where there are none, or the environment's would count.
+            set(CURLOPT_NOPROXY, exceptions.joined(separator: ","))
+        }
+    }
+}
+
+/// The addresses of hosts that are not looked up, as libcurl's list; it has to outlive the handles that it is set on.
+final class ResolveList {
+    let first: UnsafeMutablePointer<curl_slist>?
+
+    init(_ addresses: [String: [String]]) {
+        var list: UnsafeMutablePointer<curl_slist>?
+        for (host, addresses) in addresses {
+            list = curl_slist_append(list, "\(host):\(addresses.joined(separator: ","))") ?? list
+        }
+        first = list
+    }
+
+    deinit {
+        curl_slist_free_all(first)
+    }
+}

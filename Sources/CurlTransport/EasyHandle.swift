@@ -1,0 +1,107 @@
+import CCurl
+
+/// libcurl's handle of one exchange at a time, with typed access to the options used here.
+///
+/// What the loop's settings say is set once; what a request says is set for each.
+final class EasyHandle {
+    let pointer: UnsafeMutableRawPointer
+    private let errorText: UnsafeMutablePointer<CChar>
+    private var hasCustomMethod = false
+    /// Whether the URL of the last request was https; nil before the first.
+    private var wasSecure: Bool?
+    private let httpVersion: CurlTransport.HTTPVersion
+
+    /// Nil where there is no memory.
+    init?(_ httpVersion: CurlTransport.HTTPVersion) {
+        guard let pointer = curl_easy_init() else { return nil }
+        self.pointer = pointer
+        self.httpVersion = httpVersion
+        errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        set(CURLOPT_ERRORBUFFER, pointer: errorText)
+    }
+
+    deinit {
+        curl_easy_cleanup(pointer)
+        errorText.deallocate()
+    }
+
+    func set(_ option: CURLoption, _ value: Int) {
+        apus_easy_set_long(pointer, option, value)
+    }
+
+    func set(_ option: CURLoption, _ value: Bool) {
+        apus_easy_set_long(pointer, option, value ? 1 : 0)
+    }
+
+    func set(_ option: CURLoption, _ text: UnsafePointer<CChar>?) {
+        apus_easy_set_text(pointer, option, text)
+    }
+
+    func set(_ option: CURLoption, pointer value: UnsafeMutableRawPointer?) {
+        apus_easy_set_pointer(pointer, option, value)
+    }
+
+    func set(_ option: CURLoption, list: UnsafeMutablePointer<curl_slist>?) {
+        apus_easy_set_list(pointer, option, list)
+    }
+
+    /// What libcurl says about the last error, in its words for this case where it has some.
+    func words(for code: CURLcode) -> String {
+        errorText[0] == 0 ? String(cString: curl_easy_strerror(code)) : String(cString: errorText)
+    }
+
+    func long(_ info: CURLINFO) -> Int { apus_easy_long(pointer, info) }
+    func offset(_ info: CURLINFO) -> Int64 { apus_easy_offset(pointer, info) }
+
+    /// A duration that libcurl has in microseconds.
+    func time(_ info: CURLINFO) -> Duration { .microseconds(offset(info)) }
+
+    /// What libcurl is asked: the texts are copied, the fields and the short body stay where they are until the end.
+    struct Request {
+        let url: UnsafePointer<CChar>
+        let method: UnsafePointer<CChar>
+        let isGet: Bool
+        let isHead: Bool
+        let isSecure: Bool
+        let fields: UnsafeMutablePointer<curl_slist>?
+        /// The length of the body, nil for none.
+        let bodyLength: Int64?
+        /// The body, nil to be asked for it piece by piece.
+        let body: UnsafeMutableRawPointer?
+        let isObserved: Bool
+    }
+
+    func prepare(_ request: Request) {
+        errorText[0] = 0
+        set(CURLOPT_URL, request.url)
+        set(CURLOPT_HTTPHEADER, list: request.fields)
+        set(CURLOPT_NOPROGRESS, !request.isObserved)
+        if wasSecure != request.isSecure {
+            wasSecure = request.isSecure
+            set(CURLOPT_HTTP_VERSION, version(isSecure: request.isSecure))
+            // Worth waiting to share a connection only where it may turn out to be HTTP/2.
+            set(CURLOPT_PIPEWAIT, request.isSecure && httpVersion != .http1 || httpVersion == .http2PriorKnowledge)
+        }
+        if let length = request.bodyLength {
+            set(CURLOPT_POST, true)
+            apus_easy_set_offset(pointer, CURLOPT_POSTFIELDSIZE_LARGE, length)
+            set(CURLOPT_POSTFIELDS, pointer: request.body)
+        } else if request.isHead {
+            set(CURLOPT_NOBODY, true)
+        } else {
+            set(CURLOPT_HTTPGET, true)
+        }
+        let needsName = !(request.isHead || request.isGet && request.bodyLength == nil)
+        if needsName || hasCustomMethod { set(CURLOPT_CUSTOMREQUEST, needsName ? request.method : nil) }
+        hasCustomMethod = needsName
+    }
+
+    private func version(isSecure: Bool) -> Int {
+        switch httpVersion {
+        case .automatic where isSecure: CURL_HTTP_VERSION_2TLS
+        case .automatic, .http1: CURL_HTTP_VERSION_1_1
+        case .http2PriorKnowledge: CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import ApusCore
+import CCurl
+
+extension Hop {
+    /// Where the time went. A connection that was there already took none.
+    var timings: Timings {
+        var timings = Timings(
+            firstByte: easy.time(CURLINFO_STARTTRANSFER_TIME_T), total: easy.time(CURLINFO_TOTAL_TIME_T))
+        if easy.long(CURLINFO_NUM_CONNECTS) > 0 {
+            timings.nameLookup = easy.time(CURLINFO_NAMELOOKUP_TIME_T)
+            timings.connect = easy.time(CURLINFO_CONNECT_TIME_T)
+            if transfer?.request.url.scheme == "https" { timings.tls = easy.time(CURLINFO_APPCONNECT_TIME_T) }
+        }
+        return timings
+    }
+
+    /// What an error of libcurl means for this transfer.
+    func error(_ code: CURLcode) -> TransportError {
+        guard let request = transfer?.request else { return TransportError(.other, easy.words(for: code)) }
+        let failure = CurlFailure(
+            code: Int(code.rawValue), words: easy.words(for: code), phase: phase,
+            mayHaveBeenSent: sendings > 1 || sendings == 1 && easy.long(CURLINFO_REQUEST_SIZE) > 0,
+            isSecure: request.url.scheme == "https")
+        return TransportError(failure, for: request)
+    }
+
+    /// How far it has come.
+    var phase: CurlError.Phase {
+        if sendings > 0 {
+            if head.status > 0 { return .receiving }
+            let isSent = easy.offset(CURLINFO_SIZE_UPLOAD_T) >= transfer?.body?.count ?? 0
+            return isSent && easy.long(CURLINFO_REQUEST_SIZE) > 0 ? .waiting : .sending
+        }
+        if easy.offset(CURLINFO_CONNECT_TIME_T) > 0 { return .securing }
+        return easy.offset(CURLINFO_NAMELOOKUP_TIME_T) > 0 ? .connecting : .nameLookup
+    }
+}

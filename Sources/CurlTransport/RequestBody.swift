@@ -1,0 +1,84 @@
+import ApusCore
+import CCurl
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The body of a request, as a loop sends it.
+enum RequestBody: Sendable {
+    /// Sent together with the head, out of the ``RequestBlock``.
+    case short(Data)
+    /// Read by libcurl piece by piece.
+    case long(Data)
+    /// Read from disk piece by piece.
+    case file(FileSource)
+
+    /// Bodies of up to so many bytes are copied, which costs less than another packet.
+    static let shortLimit = 16 << 10
+
+    /// Nil for no body; throws `.unreadableBody` for a file that can't be read.
+    init?(_ request: HTTPRequest) throws(TransportError) {
+        switch request.body?.content {
+        case .bytes(let data):
+            self = data.count <= Self.shortLimit ? .short(data) : .long(data)
+        case .file(let path):
+            self = .file(try FileSource(path))
+        case nil:
+            // RFC 9110 §8.6: a method that gives content a meaning says that there is none.
+            guard request.method == .post || request.method == .put || request.method == .patch else { return nil }
+            self = .short(Data())
+        }
+    }
+
+    /// Its size in bytes.
+    var count: Int64 {
+        switch self {
+        case .short(let data), .long(let data): Int64(data.count)
+        case .file(let file): file.size
+        }
+    }
+
+    /// Copies the bytes from an offset on; how many, 0 at the end, negative where they can't be read.
+    func read(into buffer: UnsafeMutableRawBufferPointer, from offset: Int64) -> Int {
+        switch self {
+        case .short(let data), .long(let data):
+            let count = max(0, min(buffer.count, data.count - Int(offset)))
+            let start = data.startIndex + Int(offset)
+            if count > 0 { data.copyBytes(to: buffer, from: start..<(start + count)) }
+            return count
+        case .file(let file):
+            return file.read(into: buffer, from: offset)
+        }
+    }
+}
+
+/// An open file, closed with the last who uses it.
+final class FileSource: Sendable {
+    private let descriptor: Int32
+    /// In bytes, when it was opened.
+    let size: Int64
+
+    /// Throws `.unreadableBody` for what is not a regular file that can be read.
+    init(_ path: String) throws(TransportError) {
+        var size: Int64 = 0
+        let result = apus_file_open(path, &size)
+        guard result >= 0 else {
+            throw TransportError(.unreadableBody, "\(path): \(String(cString: strerror(-result)))")
+        }
+        descriptor = result
+        self.size = size
+    }
+
+    deinit {
+        apus_close(descriptor)
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer, from offset: Int64) -> Int {
+        // Not past the size that was announced, though the file may have grown.
+        let count = max(0, min(Int64(buffer.count), size - offset))
+        return count == 0 ? 0 : apus_file_read(descriptor, buffer.baseAddress, Int(count), offset)
+    }
+}

@@ -1,0 +1,44 @@
+import CCurl
+
+/// Where the texts of a request stay while libcurl uses them; the room is used again for the next.
+final class RequestTexts {
+    private var texts: UnsafeMutablePointer<CChar> = .allocate(capacity: 1024)
+    private var textCapacity = 1024
+    private var fields: UnsafeMutablePointer<curl_slist> = .allocate(capacity: 16)
+    private var fieldCapacity = 16
+
+    deinit {
+        texts.deallocate()
+        fields.deallocate()
+    }
+
+    /// The request of a transfer, valid until the next one.
+    func request(of transfer: Transfer) -> EasyHandle.Request {
+        let block = transfer.block
+        reserve(texts: block.bytes.count, fields: block.fieldCount)
+        block.bytes.withUnsafeBytes { bytes in
+            UnsafeMutableRawBufferPointer(start: texts, count: textCapacity).copyMemory(from: bytes)
+        }
+        apus_list_link(fields, block.fieldCount, texts + block.fieldsOffset)
+        var shortBody: UnsafeMutableRawPointer?
+        if case .short = transfer.body { shortBody = UnsafeMutableRawPointer(texts + block.bodyOffset) }
+        return EasyHandle.Request(
+            url: texts, method: texts + block.methodOffset, isGet: transfer.request.method == .get,
+            isHead: transfer.request.method == .head, isSecure: transfer.request.url.scheme == "https",
+            fields: block.fieldCount == 0 ? nil : fields, bodyLength: transfer.body?.count, body: shortBody,
+            isObserved: transfer.exchange.isObserved)
+    }
+
+    private func reserve(texts textCount: Int, fields fieldCount: Int) {
+        if textCapacity < textCount {
+            texts.deallocate()
+            textCapacity = textCount * 2
+            texts = .allocate(capacity: textCapacity)
+        }
+        if fieldCapacity < fieldCount {
+            fields.deallocate()
+            fieldCapacity = fieldCount * 2
+            fields = .allocate(capacity: fieldCapacity)
+        }
+    }
+}
