@@ -31,7 +31,8 @@ extension Hop {
             let isSent = easy.offset(CURLINFO_SIZE_UPLOAD_T) >= transfer?.body?.count ?? 0
             return isSent && easy.long(CURLINFO_REQUEST_SIZE) > 0 ? .waiting : .sending
         }
-        if easy.offset(CURLINFO_CONNECT_TIME_T) > 0 { return .securing }
+        // The port says it too, since the time of connecting is only set when all of it is done.
+        if easy.offset(CURLINFO_CONNECT_TIME_T) > 0 || easy.long(CURLINFO_LOCAL_PORT) > 0 { return .securing }
         return easy.offset(CURLINFO_NAMELOOKUP_TIME_T) > 0 ? .connecting : .nameLookup
     }
 }

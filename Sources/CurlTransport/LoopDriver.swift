@@ -109,7 +109,7 @@ final class LoopDriver {
 
     /// In milliseconds, rounded up; negative for no end.
     private var timeToSleep: Int32 {
-        let next = min(alarm ?? .max, idleCheck)
+        let next = min(alarm ?? .max, running.isEmpty ? .max : idleCheck)
         guard next < .max else { return -1 }
         return Int32(clamping: max(0, (next - CurlLibrary.now + 999_999) / 1_000_000))
     }
@@ -159,7 +159,7 @@ final class LoopDriver {
         idleCheck = .max
         for hop in running.reversed() {
             // Those that wait for a connection are not idle: the time to connect is limited, the queue is not theirs.
-            let deadline = hop.sendings == 0 ? clock.now + settings.idleTimeout : hop.lastActivity + settings.idleTimeout
+            let deadline = (hop.sendings == 0 ? clock.now : hop.lastActivity) + settings.idleTimeout
             guard deadline <= clock.now else {
                 idleCheck = min(idleCheck, deadline)
                 continue

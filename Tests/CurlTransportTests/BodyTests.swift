@@ -1,0 +1,76 @@
+import ApusCore
+import ApusCurl
+import Foundation
+import Locking
+import LoopbackServer
+import Testing
+
+@Suite struct Bodies {
+    @Test func `A body that decodes to far more than the limit ends at it, and memory stays flat`() async throws {
+        let server = try LoopbackServer()
+        let bomb = try Self.gzippedZeros(megabytes: 1024)
+        server.otherwise { _ in .bytes(bomb, fields: [("Content-Encoding", "gzip")]) }
+        let curl = CurlTransport()
+        let before = try Self.peakMemory()
+        for _ in 0..<3 {
+            let error = try await failure(of: request(.get, server.url), by: curl, limit: 1 << 20)
+            #expect(error?.kind == .tooLarge)
+        }
+        #expect(try Self.peakMemory() - before < 64 << 10, "kilobytes")
+    }
+
+    @Test func `Progress is told at most twenty times a second each way, and to the end`() async throws {
+        let server = try LoopbackServer()
+        server.otherwise { .bytes($0.body) }
+        let steps = Mutex<[TransferProgress]>([])
+        let start = ContinuousClock.now
+        let size = 24 << 20
+        let put = try request(.put, server.url, body: HTTPBody(Data(count: size)))
+        _ = try await outcome(of: put, by: CurlTransport()) { event in
+            if case .progress(let progress) = event { steps.withLock { $0.append(progress) } }
+        }.get()
+        let most = Int((ContinuousClock.now - start) / .milliseconds(50)) + 2
+        for direction in [TransferProgress.Direction.upload, .download] {
+            let told = steps.withLock { $0.filter { $0.direction == direction } }
+            #expect(told.count <= most)
+            #expect(told.last?.completed == Int64(size))
+            #expect(told.last?.total == Int64(size))
+        }
+    }
+
+    @Test func `POST, PUT and PATCH without a body say that there is none`() async throws {
+        let server = try LoopbackServer()
+        server.otherwise { _ in .text("x") }
+        for method in [HTTPMethod.post, .put, .patch, .delete] {
+            _ = try await outcome(of: request(method, server.url), by: CurlTransport()).get()
+        }
+        #expect(server.received.map { $0.field("Content-Length") } == ["0", "0", "0", nil])
+    }
+
+    @Test func `A GET may have a body, and a HEAD may not`() async throws {
+        let server = try LoopbackServer()
+        server.otherwise { .text($0.method + $0.text) }
+        let curl = CurlTransport()
+        #expect(try await outcome(of: request(.get, server.url, body: HTTPBody("!")), by: curl).get().text == "GET!")
+        #expect(try await failure(of: request(.head, server.url, body: HTTPBody("!")), by: curl)?.kind == .other)
+        #expect(try await outcome(of: request(.get, server.url), by: curl).get().text == "GET")
+    }
+
+    private static func peakMemory() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+        return try #require(Int(line.filter(\.isNumber)))
+    }
+
+    private static func gzippedZeros(megabytes: Int) throws -> [UInt8] {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", "head -c \(megabytes)M /dev/zero | gzip -1"]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let bytes = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return Array(bytes)
+    }
+}

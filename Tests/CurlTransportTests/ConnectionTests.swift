@@ -1,0 +1,131 @@
+import ApusCore
+import ApusCurl
+import LoopbackServer
+import Testing
+
+@Suite struct Connections {
+    let server: LoopbackServer
+
+    init() throws {
+        server = try LoopbackServer()
+        server.otherwise { _ in .text("x") }
+    }
+
+    @Test(arguments: [1, 4, 16])
+    func `So many requests at once open no more connections`(count: Int) async throws {
+        let curl = CurlTransport()
+        let get = try request(.get, server.url)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<count {
+                group.addTask {
+                    for _ in 0..<50 { #expect((try? await outcome(of: get, by: curl).get().text) == "x") }
+                }
+            }
+        }
+        #expect(server.acceptedConnections <= count)
+        #expect(server.received.count == count * 50)
+    }
+
+    @Test func `Connections to a host are bounded, and all requests have their turn`() async throws {
+        let curl = transport { $0.maxConnectionsPerHost = 2 }
+        let get = try request(.get, server.url)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<100 {
+                group.addTask { #expect((try? await outcome(of: get, by: curl).get().text) == "x") }
+            }
+        }
+        #expect(server.acceptedConnections <= 2)
+    }
+
+    @Test func `Connections are bounded in all, and one that is idle makes room for another host`() async throws {
+        let other = try LoopbackServer()
+        other.otherwise { _ in .text("y") }
+        let curl = transport { $0.maxConnections = 1 }
+        for _ in 0..<5 {
+            #expect(try await outcome(of: request(.get, server.url), by: curl).get().text == "x")
+            #expect(try await outcome(of: request(.get, other.url), by: curl).get().text == "y")
+        }
+        try await server.waitForOpenConnections(0)
+    }
+
+    @Test func `A transport that is released closes its connections, and a new one starts anew`() async throws {
+        for _ in 0..<20 {
+            let curl = transport { $0.eventLoops = 3 }
+            _ = try await outcome(of: request(.get, server.url), by: curl).get()
+        }
+        try await server.waitForOpenConnections(0)
+        #expect(server.acceptedConnections == 20)
+    }
+
+    @Test func `Times say where they went, and a connection that was there takes none`() async throws {
+        let curl = CurlTransport()
+        let first = try await outcome(of: request(.get, server.url), by: curl).get().timings
+        let second = try await outcome(of: request(.get, server.url), by: curl).get().timings
+        let (connect, byte, total) = try (
+            #require(first?.connect), #require(first?.firstByte), #require(first?.total)
+        )
+        #expect(connect > .zero && connect <= byte && byte <= total)
+        #expect(first?.tls == nil)
+        #expect(second?.connect == nil)
+        #expect(second?.total != nil)
+    }
+
+    @Test func `Names can be given addresses`() async throws {
+        let curl = transport { $0.resolve = ["example.invalid:\(server.port)": ["127.0.0.1"]] }
+        let get = try request(.get, "http://example.invalid:\(server.port)/a")
+        #expect(try await outcome(of: get, by: curl).get().text == "x")
+        #expect(server.received.first?.field("Host") == "example.invalid:\(server.port)")
+    }
+
+    @Test func `A proxy gets the whole URL and its own credentials`() async throws {
+        let curl = transport { $0.proxy = .url(server.url, user: "u", password: Secret("s3cret")) }
+        #expect(try await outcome(of: request(.get, "http://example.invalid/a?b=%20"), by: curl).get().text == "x")
+        let received = try #require(server.received.first)
+        #expect(received.target == "http://example.invalid/a?b=%20")
+        #expect(received.field("Proxy-Authorization") == "Basic dTpzM2NyZXQ=")
+        #expect(!"\(curl)\(String(reflecting: CurlTransport.Options()))".contains("s3cret"))
+    }
+
+    @Test func `Hosts can be left to no proxy`() async throws {
+        let curl = transport { $0.proxy = .url("http://127.0.0.1:1", except: ["127.0.0.1"]) }
+        #expect(try await outcome(of: request(.get, server.url), by: curl).get().text == "x")
+    }
+
+    @Test(arguments: [(1 << 20, nil), ((1 << 20) + 1, "100-continue")] as [(Int, String?)])
+    func `Only a large body is announced`(size: Int, expectation: String?) async throws {
+        _ = try await outcome(of: request(.put, server.url, body: HTTPBody(.init(count: size))), by: CurlTransport())
+            .get()
+        #expect(server.received.first?.field("Expect") == expectation)
+        #expect(server.received.first?.body.count == size)
+    }
+
+    @Test func `A large body that is refused is not sent, and nothing hangs`() async throws {
+        let raw = try RawServer()
+        let put = try request(.put, raw.url, body: HTTPBody(.init(count: 32 << 20)))
+        async let answer = outcome(of: put, by: CurlTransport())
+        let connection = await raw.accept()
+        #expect(await !connection.receive().isEmpty)
+        connection.send("HTTP/1.1 413 Content Too Large\r\nContent-Length: 2\r\n\r\nno")
+        let response = try await answer.get()
+        #expect(response.status == 413)
+        #expect(response.text == "no")
+    }
+
+    @Test func `An expectation that fails is dropped, and the request is sent again`() async throws {
+        server.otherwise { $0.field("Expect") == nil ? .text("sent") : .empty(417) }
+        let put = try request(.put, server.url, body: HTTPBody(.init(count: 2 << 20)))
+        let response = try await outcome(of: put, by: CurlTransport()).get()
+        #expect([200, 417].contains(response.status.code))
+    }
+
+    @Test func `Errors say what libcurl says, and how far it had come`() async throws {
+        let port = server.port
+        server.stop()
+        let error = try #require(
+            try await failure(of: request(.get, "http://127.0.0.1:\(port)/?s=ecret"), by: CurlTransport()))
+        #expect(error.kind == .connectionRefused)
+        #expect(error.detail.contains("127.0.0.1 port \(port)"))
+        let underlying = try #require(error.underlying as? CurlError)
+        #expect(underlying.description == "CURLE_COULDNT_CONNECT (7) while connecting")
+    }
+}
