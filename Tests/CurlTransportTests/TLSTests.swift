@@ -5,8 +5,8 @@ import Testing
 @Suite struct `Secure connections` {
     let certificates: Certificates
 
-    init() throws {
-        certificates = try Certificates()
+    init() async throws {
+        certificates = try await Certificates()
     }
 
     private func trusting(_ change: (inout CurlTransport.TLS) -> Void = { _ in }) -> CurlTransport {
@@ -25,7 +25,7 @@ import Testing
     @Test func `A certificate of an unknown authority is refused, and taken where the authority is trusted`()
         async throws
     {
-        try certificates.issue("good")
+        try await certificates.issue("good")
         let server = try SecureServer(certificates, "good")
         let error = try await expectRefusal(server, by: CurlTransport())
         #expect(error.isSafeToRetry)
@@ -37,12 +37,12 @@ import Testing
     }
 
     @Test func `An expired certificate is refused`() async throws {
-        try certificates.issue("old", days: -1)
+        try await certificates.issue("old", days: -1)
         _ = try await expectRefusal(SecureServer(certificates, "old"), by: trusting())
     }
 
     @Test func `A certificate of another host is refused`() async throws {
-        try certificates.issue("other", host: "other.example")
+        try await certificates.issue("other", host: "other.example")
         _ = try await expectRefusal(SecureServer(certificates, "other"), by: trusting())
     }
 
@@ -51,9 +51,9 @@ import Testing
     }
 
     @Test func `The pinned key is taken, and another refused`() async throws {
-        try certificates.issue("good")
-        try certificates.issue("spare")
-        let (good, spare) = try (certificates.pin(of: "good"), certificates.pin(of: "spare"))
+        try await certificates.issue("good")
+        try await certificates.issue("spare")
+        let (good, spare) = try await (certificates.pin(of: "good"), certificates.pin(of: "spare"))
         let server = try SecureServer(certificates, "good")
         let response = try await outcome(
             of: request(.get, server.url), by: trusting { $0.pinnedPublicKeys = [spare, good] }
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func `TLS older than the oldest allowed is refused`() async throws {
-        try certificates.issue("good")
+        try await certificates.issue("good")
         let old = try SecureServer(certificates, "good", ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"])
         _ = try await expectRefusal(old, by: trusting())
         let usual = try SecureServer(certificates, "good", ["-tls1_2"])
@@ -72,8 +72,8 @@ import Testing
     }
 
     @Test func `A client shows its certificate where one is asked for`() async throws {
-        try certificates.issue("good")
-        try certificates.issue("client")
+        try await certificates.issue("good")
+        try await certificates.issue("client")
         let server = try SecureServer(
             certificates, "good",
             ["-Verify", "1", "-verify_return_error", "-CAfile", certificates.path("ca.pem"), "-tls1_2"])

@@ -5,10 +5,10 @@ import Testing
 final class Certificates: Sendable {
     let directory: URL
 
-    init() throws {
+    init() async throws {
         directory = FileManager.default.temporaryDirectory.appending(component: "apus-tls-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        try openssl([
+        try await openssl([
             "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
             "-subj", "/CN=Apus Test CA", "-keyout", path("ca.key"), "-out", path("ca.pem"),
         ])
@@ -21,36 +21,43 @@ final class Certificates: Sendable {
     func path(_ name: String) -> String { directory.appending(component: name).path }
 
     /// A certificate for a host by the test's own authority, and its key: `NAME.pem` and `NAME.key`.
-    func issue(_ name: String, host: String = "127.0.0.1", days: Int = 2) throws {
-        try openssl([
+    func issue(_ name: String, host: String = "127.0.0.1", days: Int = 2) async throws {
+        try await openssl([
             "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", "/CN=\(name)",
             "-keyout", path("\(name).key"), "-out", path("\(name).csr"),
         ])
         let isAddress = host.allSatisfy { $0.isNumber || $0 == "." }
         let extensions = "subjectAltName=\(isAddress ? "IP" : "DNS"):\(host)\n"
         try extensions.write(toFile: path("\(name).ext"), atomically: true, encoding: .utf8)
-        try openssl([
+        try await openssl([
             "x509", "-req", "-in", path("\(name).csr"), "-CA", path("ca.pem"), "-CAkey", path("ca.key"),
             "-CAcreateserial", "-days", "\(days)", "-extfile", path("\(name).ext"), "-out", path("\(name).pem"),
         ])
     }
 
     /// The pin of a certificate's key.
-    func pin(of name: String) throws -> String {
-        try openssl(["pkey", "-in", path("\(name).key"), "-pubout", "-outform", "der", "-out", path("\(name).der")])
-        try openssl(["dgst", "-sha256", "-binary", "-out", path("\(name).sha"), path("\(name).der")])
+    func pin(of name: String) async throws -> String {
+        try await openssl([
+            "pkey", "-in", path("\(name).key"), "-pubout", "-outform", "der", "-out", path("\(name).der"),
+        ])
+        try await openssl(["dgst", "-sha256", "-binary", "-out", path("\(name).sha"), path("\(name).der")])
         return try Data(contentsOf: URL(fileURLWithPath: path("\(name).sha"))).base64EncodedString()
     }
 
-    private func openssl(_ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["openssl"] + arguments
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "openssl \(arguments.joined(separator: " "))")
+    private func openssl(_ arguments: [String]) async throws {
+        let status = try await offThread {
+            Result {
+                let process = Process()
+                process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+                process.arguments = ["openssl"] + arguments
+                process.standardOutput = FileHandle.nullDevice
+                process.standardError = FileHandle.nullDevice
+                try process.run()
+                process.waitUntilExit()
+                return process.terminationStatus
+            }
+        }.get()
+        try #require(status == 0, "openssl \(arguments.joined(separator: " "))")
     }
 }
 
@@ -88,7 +95,6 @@ final class SecureServer {
     deinit {
         // It has the signal mask of the thread that started it, which may block the signals that ask.
         kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
     }
 
     var url: String { "https://127.0.0.1:\(port)/" }

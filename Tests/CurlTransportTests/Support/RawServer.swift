@@ -88,7 +88,8 @@ final class RawConnection: Sendable {
     }
 }
 
-private func offThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+/// Does what blocks without keeping a thread of Swift's waiting.
+func offThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
         DispatchQueue.global().async { continuation.resume(returning: work()) }
     }
