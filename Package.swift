@@ -14,12 +14,7 @@ let package = Package(
         .library(name: "ApusCore", targets: ["ApusCore"]),
         .library(name: "ApusDSL", targets: ["ApusDSL"]),
         .library(name: "ApusURLSession", targets: ["ApusURLSession"]),
-        .library(name: "ApusCurl", targets: ["ApusCurl"]),
         .library(name: "ApusTesting", targets: ["ApusTesting"]),
-    ],
-    traits: [
-        .default(enabledTraits: ["Curl"]),
-        .trait(name: "Curl", description: "On Linux, `import Apus` sends with libcurl; without it with URLSession."),
     ],
     targets: [
         .target(name: "Locking", swiftSettings: settings),
@@ -28,17 +23,7 @@ let package = Package(
         .target(
             name: "ApusURLSession", dependencies: ["ApusCore", "Locking"], path: "Sources/URLSessionTransport",
             swiftSettings: settings),
-        .systemLibrary(
-            name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
-        .target(
-            name: "ApusCurl", dependencies: ["ApusCore", "CCurl", "Locking"], path: "Sources/CurlTransport",
-            swiftSettings: settings),
-        .target(
-            name: "Apus",
-            dependencies: [
-                "ApusCore", "ApusDSL", "ApusURLSession",
-                .target(name: "ApusCurl", condition: .when(platforms: [.linux], traits: ["Curl"])),
-            ], swiftSettings: settings),
+        .target(name: "Apus", dependencies: ["ApusCore", "ApusDSL", "ApusURLSession"], swiftSettings: settings),
         .target(
             name: "ApusTesting", dependencies: ["ApusCore", "LoopbackServer", "Locking"], path: "Sources/Testing",
             swiftSettings: settings),
@@ -52,12 +37,6 @@ let package = Package(
             name: "CoreTests",
             dependencies: ["ApusCore", "ApusDSL", "ApusTesting", "LoopbackServer", "Locking", "TestSupport"],
             swiftSettings: settings),
-        .testTarget(
-            name: "CurlTransportTests",
-            dependencies: ["ApusCurl", "ApusCore", "ApusTesting", "LoopbackServer", "Locking"],
-            swiftSettings: settings),
-        .testTarget(name: "DSLTests", dependencies: ["ApusCore", "ApusDSL", "Locking"], swiftSettings: settings),
-        .testTarget(name: "DemoTests", dependencies: ["Apus", "Demo", "LoopbackServer"], swiftSettings: settings),
         .testTarget(
             name: "DSLTests", dependencies: ["ApusCore", "ApusDSL", "Locking", "TestSupport"], swiftSettings: settings),
         .testTarget(
@@ -76,3 +55,18 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// libcurl's loop waits with epoll, so its transport is for Linux. It needs libcurl's headers: see Scripts/setup.
+#if os(Linux)
+package.products.append(.library(name: "ApusCurl", targets: ["ApusCurl"]))
+package.targets += [
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .target(
+        name: "ApusCurl", dependencies: ["ApusCore", "CCurl", "Locking"], path: "Sources/CurlTransport",
+        swiftSettings: settings),
+    .testTarget(
+        name: "CurlTransportTests",
+        dependencies: ["ApusCurl", "ApusCore", "ApusTesting", "LoopbackServer", "Locking", "TestSupport"],
+        swiftSettings: settings),
+]
+#endif

@@ -1,6 +1,6 @@
 public import ApusCore
 
-/// Performs hops with libcurl's multi interface: the default on Linux.
+/// Performs hops with libcurl's multi interface, on Linux. A client has to be given it.
 ///
 ///     var options = CurlTransport.Options()
 ///     options.idleTimeout = .seconds(5)
