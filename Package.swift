@@ -16,6 +16,10 @@ let package = Package(
         .library(name: "ApusURLSession", targets: ["ApusURLSession"]),
         .library(name: "ApusTesting", targets: ["ApusTesting"]),
     ],
+    traits: [
+        .trait(name: "Curl", description: "On Linux, `import Apus` sends with libcurl; without, with URLSession."),
+        .default(enabledTraits: ["Curl"]),
+    ],
     targets: [
         .target(name: "Locking", swiftSettings: settings),
         .target(name: "ApusCore", dependencies: ["Locking"], path: "Sources/Core", swiftSettings: settings),
@@ -69,4 +73,7 @@ package.targets += [
         dependencies: ["ApusCurl", "ApusCore", "ApusTesting", "LoopbackServer", "Locking", "TestSupport"],
         swiftSettings: settings),
 ]
+for target in package.targets where target.name == "Apus" {
+    target.dependencies.append(.target(name: "ApusCurl", condition: .when(traits: ["Curl"])))
+}
 #endif

@@ -1,10 +1,15 @@
+#if Curl && os(Linux)
+import ApusCurl
+#else
 import ApusURLSession
+#endif
 
 extension Client {
-    /// A client with the platform's transport: ``ApusURLSession/URLSessionTransport``, one for all clients made so.
+    /// A client with the platform's transport, one for all clients made so.
     ///
-    /// Connections are shared between them, which is what makes clients cheap. Give a transport of your own where its
-    /// settings matter, with `import ApusURLSession`:
+    /// That is ``ApusCurl/CurlTransport`` on Linux, unless the package's trait `Curl` is off, and
+    /// ``ApusURLSession/URLSessionTransport`` elsewhere. Connections are shared between these clients, which is what makes
+    /// them cheap. Give a transport of your own where its settings matter, with an `import` of its module:
     /// `Client("https://…", transport: URLSessionTransport(idleTimeout: .seconds(5)))`.
     public init(
         _ baseURL: String? = nil, clock: any Clock<Duration> = ContinuousClock(),
@@ -16,5 +21,9 @@ extension Client {
 
 /// The transport of clients that are given none.
 private enum PlatformTransport {
+    #if Curl && os(Linux)
+    static let shared = CurlTransport()
+    #else
     static let shared = URLSessionTransport()
+    #endif
 }

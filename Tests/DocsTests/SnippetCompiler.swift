@@ -34,9 +34,9 @@ enum SnippetCompiler {
                 "-typecheck", "-parse-as-library", "-module-name", "Snippets", "-swift-version", "6",
                 "-enable-upcoming-feature", "MemberImportVisibility",
                 "-whole-module-optimization", "-suppress-warnings", "-diagnostic-style=llvm",
-                "-no-color-diagnostics", "-I", modules.path,
+                "-no-color-diagnostics",
                 "-module-cache-path", modules.deletingLastPathComponent().appending(path: "ModuleCache").path,
-            ] + testingPlugin(beside: compiler) + files.map(\.path)
+            ] + BuiltModules.searchArguments + testingPlugin(beside: compiler) + files.map(\.path)
         let output = try await Command(compiler, arguments, in: folder).run()
         let failures = output.errors.split(separator: "\n").compactMap(failure)
         if output.status != 0, failures.isEmpty {

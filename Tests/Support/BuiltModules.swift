@@ -19,6 +19,13 @@ package enum BuiltModules {
         return nil
     }()
 
+    /// What the compiler needs to find the modules, those in C among them.
+    package static var searchArguments: [String] {
+        let shim = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Sources/CCurl/module.modulemap").standardizedFileURL
+        return ["-I", folder?.path ?? ".", "-Xcc", "-fmodule-map-file=\(shim.path)"]
+    }
+
     /// The compiler; nil where there is none in `PATH`.
     package static let compiler: URL? = Command.find("swiftc")
 

@@ -17,7 +17,7 @@ enum SnippetCompiler {
 
     /// What the compiler says about each snippet. All go through one process: each on its own would take a second.
     static func diagnostics(of snippets: [String: String]) async throws -> [String: [Diagnostic]] {
-        guard let modules = BuiltModules.folder, let compiler = BuiltModules.compiler else {
+        guard BuiltModules.folder != nil, let compiler = BuiltModules.compiler else {
             throw Unavailable(description: "no modules or no swiftc")
         }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("apus-snippets-\(UUID())")
@@ -31,7 +31,7 @@ enum SnippetCompiler {
         let command = Command(
             compiler,
             ["-typecheck", "-wmo", "-swift-version", "6", "-diagnostic-style=llvm", "-no-color-diagnostics"]
-                + ["-module-name", "Snippets", "-I", modules.path] + files)
+                + ["-module-name", "Snippets"] + BuiltModules.searchArguments + files)
         let output = try await command.run().errors
         var found: [String: [Diagnostic]] = [:]
         for line in output.split(whereSeparator: \.isNewline) {
