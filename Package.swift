@@ -73,7 +73,7 @@ package.targets += [
         dependencies: ["ApusCurl", "ApusCore", "ApusTesting", "LoopbackServer", "Locking", "TestSupport"],
         swiftSettings: settings),
 ]
-for target in package.targets where target.name == "Apus" {
+for target in package.targets where ["Apus", "ApusTests"].contains(target.name) {
     target.dependencies.append(.target(name: "ApusCurl", condition: .when(traits: ["Curl"])))
 }
 #endif

@@ -5,7 +5,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Performs hops with URLSession: the transport of `import Apus` on every platform so far.
+/// Performs hops with URLSession: the transport of `import Apus` where libcurl is not.
 ///
 ///     let client = Client("https://api.example.com", transport: URLSessionTransport())
 ///

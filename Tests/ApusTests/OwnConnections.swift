@@ -1,9 +1,18 @@
 import Apus
+
+#if Curl && os(Linux)
+import ApusCurl
+#else
 import ApusURLSession
+#endif
 
 /// A client with a pool of its own: the tests beside it crowd the one that all other clients share.
 enum OwnConnections {
     static func client(_ baseURL: String?) -> Client {
+        #if Curl && os(Linux)
+        Client(baseURL, transport: CurlTransport())
+        #else
         Client(baseURL, transport: URLSessionTransport())
+        #endif
     }
 }
