@@ -70,7 +70,7 @@ package.targets += [
         swiftSettings: settings),
     .testTarget(
         name: "CurlTransportTests",
-        dependencies: ["ApusCurl", "ApusCore", "ApusTesting", "LoopbackServer", "Locking", "TestSupport"],
+        dependencies: ["ApusCurl", "ApusCore", "ApusDSL", "ApusTesting", "LoopbackServer", "Locking", "TestSupport"],
         swiftSettings: settings),
 ]
 for target in package.targets where ["Apus", "ApusTests"].contains(target.name) {

@@ -8,7 +8,7 @@ import sys
 # folder: the modules that it may import. Foundation may stand as the fallback of FoundationEssentials anywhere.
 IMPORTS = {
     "Sources/Locking": "Synchronization",
-    "Sources/Core": "FoundationEssentials Dispatch Locking",
+    "Sources/Core": "FoundationEssentials Dispatch Locking Glibc Musl Darwin",
     "Sources/DSL": "FoundationEssentials ApusCore",
     "Sources/URLSessionTransport": "FoundationEssentials Foundation FoundationNetworking Dispatch Locking ApusCore",
     "Sources/CurlTransport": "FoundationEssentials Dispatch Locking ApusCore CCurl",
@@ -25,6 +25,7 @@ FORBIDDEN = [
     (r"@unchecked Sendable", "Sources/(Core|DSL|Promise|Observable)/", "put the state into a Mutex"),
     (r"\bimport FoundationNetworking", "Sources/(?!URLSessionTransport/)", "only URLSessionTransport may"),
     (r"\bimport Synchronization", "(Sources|Tests)/(?!Locking/)", "import Locking: its Mutex is one that the thread sanitizer sees"),
+    (r"\bimport (Glibc|Musl|Darwin)", "Sources/Core/(?!Response/FileSink)", "only FileSink may"),
     (r"\bimport CCurl", "Sources/(?!CurlTransport/)", "only CurlTransport may"),
 ]
 MACHINE_PATHS = r"(?<![\w.])/(root|tmp|opt|work|Users/\w+)/"  # in any file, this one apart

@@ -39,6 +39,7 @@ public final class CurlTransport: Transport {
         if Task.isCancelled { throw TransportError(.cancelled, isSafeToRetry: true) }
         let transfer = try Transfer(request, exchange)
         let mailbox = try leastBusyLoop.mailbox()
+        transfer.body?.pipe?.start()
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 if transfer.wait(with: continuation), !mailbox.start(transfer) {
@@ -48,10 +49,14 @@ public final class CurlTransport: Transport {
         } onCancel: {
             if transfer.settle(.failure(TransportError(.cancelled))) { mailbox.cancel(transfer) }
         }
-        let answer = try outcome.get()
-        return HTTPResponse(
-            status: HTTPStatus(answer.status), fields: FieldLine.fields(in: answer.fieldLines),
-            body: HTTPBody(answer.body), url: request.url, timings: answer.timings)
+        switch outcome {
+        case .success(let answer):
+            return answer.response(to: request)
+        case .failure(let error):
+            // Also where no loop has seen the transfer.
+            transfer.body?.pipe?.close()
+            throw error
+        }
     }
 
     /// The first of those with the least to do, so that few requests share the connections of one loop.

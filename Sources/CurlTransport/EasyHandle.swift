@@ -7,6 +7,7 @@ final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
     private let errorText: UnsafeMutablePointer<CChar>
     private var hasCustomMethod = false
+    private var wasChunked = false
     /// Whether the URL of the last request was https; nil before the first.
     private var wasSecure: Bool?
     private let httpVersion: CurlTransport.HTTPVersion
@@ -65,11 +66,17 @@ final class EasyHandle {
         let isHead: Bool
         let isSecure: Bool
         let fields: UnsafeMutablePointer<curl_slist>?
-        /// The length of the body, nil for none.
-        let bodyLength: Int64?
+        let framing: Framing
         /// The body, nil to be asked for it piece by piece.
         let body: UnsafeMutableRawPointer?
         let isObserved: Bool
+    }
+
+    /// How the body is framed (RFC 9112 §6).
+    enum Framing: Equatable {
+        case noBody
+        case length(Int64)
+        case chunked
     }
 
     func prepare(_ request: Request) {
@@ -83,18 +90,28 @@ final class EasyHandle {
             // Worth waiting to share a connection only where it may turn out to be HTTP/2.
             set(CURLOPT_PIPEWAIT, request.isSecure && httpVersion != .http1 || httpVersion == .http2PriorKnowledge)
         }
-        if let length = request.bodyLength {
+        setBody(request)
+        let needsName = !(request.isHead || request.isGet && request.framing == .noBody)
+        if needsName || hasCustomMethod { set(CURLOPT_CUSTOMREQUEST, needsName ? request.method : nil) }
+        hasCustomMethod = needsName
+    }
+
+    private func setBody(_ request: Request) {
+        if wasChunked { set(CURLOPT_UPLOAD, false) }
+        wasChunked = request.framing == .chunked
+        switch request.framing {
+        case .length(let length):
             set(CURLOPT_POST, true)
             apus_easy_set_offset(pointer, CURLOPT_POSTFIELDSIZE_LARGE, length)
             set(CURLOPT_POSTFIELDS, pointer: request.body)
-        } else if request.isHead {
+        case .chunked:
+            set(CURLOPT_UPLOAD, true)
+            apus_easy_set_offset(pointer, CURLOPT_INFILESIZE_LARGE, -1)
+        case .noBody where request.isHead:
             set(CURLOPT_NOBODY, true)
-        } else {
+        case .noBody:
             set(CURLOPT_HTTPGET, true)
         }
-        let needsName = !(request.isHead || request.isGet && request.bodyLength == nil)
-        if needsName || hasCustomMethod { set(CURLOPT_CUSTOMREQUEST, needsName ? request.method : nil) }
-        hasCustomMethod = needsName
     }
 
     private func version(isSecure: Bool) -> Int {

@@ -12,19 +12,17 @@ extension Hop {
         }
         let handle = easy.pointer
         apus_easy_set_writer(handle, CURLOPT_WRITEFUNCTION) { bytes, _, count, context in
-            Hop.at(context)?.received(UnsafeRawBufferPointer(start: bytes, count: count)) == true ? count : 0
+            Hop.at(context)?.received(UnsafeRawBufferPointer(start: bytes, count: count)) ?? 0
         }
         apus_easy_set_writer(handle, CURLOPT_HEADERFUNCTION) { bytes, _, count, context in
             Hop.at(context)?.received(line: UnsafeRawBufferPointer(start: bytes, count: count)) == true ? count : 0
         }
         apus_easy_set_reader(handle) { bytes, size, count, context in
             let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
-            guard let sent = Hop.at(context)?.send(into: buffer), sent >= 0 else { return Int(CURL_READFUNC_ABORT) }
-            return sent
+            return Hop.at(context)?.send(into: buffer) ?? Int(CURL_READFUNC_ABORT)
         }
         apus_easy_set_seeker(handle) { context, offset, origin in
-            guard origin == 0 else { return CURL_SEEKFUNC_FAIL }
-            Hop.at(context)?.seek(to: Int64(offset))
+            guard origin == 0, Hop.at(context)?.seek(to: Int64(offset)) == true else { return CURL_SEEKFUNC_FAIL }
             return CURL_SEEKFUNC_OK
         }
         apus_easy_set_progress(handle) { context, _, received, _, sent in

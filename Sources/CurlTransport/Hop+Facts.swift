@@ -14,6 +14,31 @@ extension Hop {
         return timings
     }
 
+    /// What is known of the connection.
+    var connection: ConnectionFacts {
+        var facts = ConnectionFacts(isReused: easy.long(CURLINFO_NUM_CONNECTS) == 0)
+        facts.httpVersion = httpVersion
+        if let address = apus_easy_text(easy.pointer, CURLINFO_PRIMARY_IP), address[0] != 0 {
+            let text = String(cString: address)
+            facts.remoteAddress =
+                "\(text.utf8.contains(0x3A) ? "[\(text)]" : text):\(easy.long(CURLINFO_PRIMARY_PORT))"
+        }
+        facts.bytesSent = Int64(easy.long(CURLINFO_REQUEST_SIZE))
+        // libcurl counts a body that goes together with the head in both.
+        if case .short = transfer?.body {} else { facts.bytesSent? += easy.offset(CURLINFO_SIZE_UPLOAD_T) }
+        facts.bytesReceived = Int64(easy.long(CURLINFO_HEADER_SIZE)) + easy.offset(CURLINFO_SIZE_DOWNLOAD_T)
+        return facts
+    }
+
+    private var httpVersion: String? {
+        switch easy.long(CURLINFO_HTTP_VERSION) {
+        case Int(CURL_HTTP_VERSION_1_0): "1.0"
+        case Int(CURL_HTTP_VERSION_1_1): "1.1"
+        case Int(CURL_HTTP_VERSION_2_0): "2"
+        default: nil
+        }
+    }
+
     /// What an error of libcurl means for this transfer.
     func error(_ code: CURLcode) -> TransportError {
         guard let request = transfer?.request else { return TransportError(.other, easy.words(for: code)) }

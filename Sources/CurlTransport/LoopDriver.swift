@@ -16,6 +16,7 @@ final class LoopDriver {
     private let multi: UnsafeMutableRawPointer
     private let poller: Poller
     private let clock = LoopClock()
+    private let news: LoopNews
     private var running: [Hop] = []
     /// Those that carry out nothing.
     private var spare: [Hop] = []
@@ -39,6 +40,7 @@ final class LoopDriver {
         self.settings = settings
         self.poller = poller
         self.multi = multi
+        news = LoopNews(mailbox)
         resolve = ResolveList(settings.options.resolve)
         apus_multi_set_long(multi, CURLMOPT_MAXCONNECTS, settings.maxConnections)
         apus_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, settings.maxConnections)
@@ -85,10 +87,11 @@ final class LoopDriver {
             clock.tick()
             for transfer in batch.started { start(transfer) }
             for transfer in batch.cancelled { close(transfer) }
-            doneCount += batch.cancelled.count
+            for transfer in batch.resumed { resume(transfer) }
             ringAlarm()
             finishDone()
             closeIdle()
+            news.tell()
             if batch.isClosed, running.isEmpty { return }
             poller.wait(mailbox.allowsSleep(after: batch) ? timeToSleep : 0)
             clock.tick()
@@ -97,6 +100,7 @@ final class LoopDriver {
                 curl_multi_socket_action(multi, socket, Int32(ready.rawValue), &count)
             }
             finishDone()
+            news.tell()
         }
     }
 
@@ -117,7 +121,7 @@ final class LoopDriver {
     // MARK: Transfers
 
     private func start(_ transfer: Transfer) {
-        if transfer.isSettled { return }
+        if transfer.isSettled { return doneCount += 1 }
         guard let hop = spare.popLast() ?? makeHop() else {
             transfer.settle(.failure(TransportError(.other, "no memory", isSafeToRetry: true)))
             return doneCount += 1
@@ -133,7 +137,7 @@ final class LoopDriver {
     private func makeHop() -> Hop? {
         guard let easy = EasyHandle(settings.options.httpVersion) else { return nil }
         easy.apply(settings, resolve: resolve)
-        let hop = Hop(easy, clock)
+        let hop = Hop(easy, clock, news)
         hop.install(poller)
         return hop
     }
@@ -149,17 +153,32 @@ final class LoopDriver {
 
     /// A transfer that was cancelled: removing its handle closes its connection, or its stream of a shared one.
     private func close(_ transfer: Transfer) {
-        guard let hop = running.first(where: { $0.transfer === transfer }) else { return }
+        guard let hop = hop(of: transfer) else { return }
         curl_multi_remove_handle(multi, hop.easy.pointer)
-        recycle(hop)
+        end(hop, nil)
+    }
+
+    /// A transfer that was paused goes on, if it still runs.
+    private func resume(_ transfer: Transfer) {
+        guard let hop = hop(of: transfer) else { return }
+        let code = hop.resume()
+        guard code != CURLE_OK else { return }
+        curl_multi_remove_handle(multi, hop.easy.pointer)
+        end(hop, hop.outcome(code))
+    }
+
+    private func hop(of transfer: Transfer) -> Hop? {
+        running.first { $0.transfer === transfer }
     }
 
     private func closeIdle() {
         guard clock.now >= idleCheck else { return }
         idleCheck = .max
         for hop in running.reversed() {
-            // Those that wait for a connection are not idle: the time to connect is limited, the queue is not theirs.
-            let deadline = (hop.sendings == 0 ? clock.now : hop.lastActivity) + settings.idleTimeout
+            // Those that wait for a connection are not idle: the time to connect is limited, the queue is not theirs. Nor
+            // are those that wait for this side.
+            let isWaiting = hop.sendings == 0 || hop.isPaused
+            let deadline = (isWaiting ? clock.now : hop.lastActivity) + settings.idleTimeout
             guard deadline <= clock.now else {
                 idleCheck = min(idleCheck, deadline)
                 continue
@@ -169,15 +188,10 @@ final class LoopDriver {
         }
     }
 
-    private func end(_ hop: Hop, _ outcome: Transfer.Outcome) {
-        let transfer = hop.transfer
-        recycle(hop)
-        // One that was cancelled is counted when the cancellation is taken.
-        if transfer?.settle(outcome) == true { doneCount += 1 }
-    }
-
-    private func recycle(_ hop: Hop) {
-        hop.end()
+    /// No outcome: nobody waits for one.
+    private func end(_ hop: Hop, _ outcome: Transfer.Outcome?) {
+        hop.end(outcome)
+        doneCount += 1
         let last = running.removeLast()
         if last !== hop {
             running[hop.index] = last

@@ -7,9 +7,11 @@ final class Mailbox: Sendable {
     struct Batch {
         var started: [Transfer] = []
         var cancelled: [Transfer] = []
+        /// Those that were paused, and need not be any more.
+        var resumed: [Transfer] = []
         var isClosed = false
 
-        var isEmpty: Bool { started.isEmpty && cancelled.isEmpty }
+        var isEmpty: Bool { started.isEmpty && cancelled.isEmpty && resumed.isEmpty }
     }
 
     private struct State {
@@ -52,6 +54,11 @@ final class Mailbox: Sendable {
         _ = put { $0.batch.cancelled.append(transfer) }
     }
 
+    /// Has the loop go on with a transfer that it paused.
+    func resume(_ transfer: Transfer) {
+        _ = put { $0.batch.resumed.append(transfer) }
+    }
+
     /// Has the loop end when it has nothing more to do.
     func close() {
         _ = put { $0.batch.isClosed = true }
@@ -72,11 +79,13 @@ final class Mailbox: Sendable {
     func take(into batch: inout Batch, done count: Int) {
         batch.started.removeAll(keepingCapacity: true)
         batch.cancelled.removeAll(keepingCapacity: true)
+        batch.resumed.removeAll(keepingCapacity: true)
         state.withLock { state in
             state.isAsleep = false
             state.load -= count
             swap(&state.batch.started, &batch.started)
             swap(&state.batch.cancelled, &batch.cancelled)
+            swap(&state.batch.resumed, &batch.resumed)
             batch.isClosed = state.batch.isClosed
         }
     }

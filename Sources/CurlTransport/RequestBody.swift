@@ -15,6 +15,8 @@ enum RequestBody: Sendable {
     case long(Data)
     /// Read from disk piece by piece.
     case file(FileSource)
+    /// Read from a stream, as it comes.
+    case stream(UploadPipe)
 
     /// Bodies of up to so many bytes are copied, which costs less than another packet.
     static let shortLimit = 16 << 10
@@ -26,6 +28,8 @@ enum RequestBody: Sendable {
             self = data.count <= Self.shortLimit ? .short(data) : .long(data)
         case .file(let path):
             self = .file(try FileSource(path))
+        case .stream(let stream):
+            self = .stream(UploadPipe(stream))
         case nil:
             // RFC 9110 §8.6: a method that gives content a meaning says that there is none.
             guard request.method == .post || request.method == .put || request.method == .patch else { return nil }
@@ -33,15 +37,22 @@ enum RequestBody: Sendable {
         }
     }
 
-    /// Its size in bytes.
-    var count: Int64 {
+    /// Its size in bytes, nil where it is not known.
+    var count: Int64? {
         switch self {
         case .short(let data), .long(let data): Int64(data.count)
         case .file(let file): file.size
+        case .stream(let pipe): pipe.stream.length
         }
     }
 
-    /// Copies the bytes from an offset on; how many, 0 at the end, negative where they can't be read.
+    /// Where it comes from, while it comes; nil for what is there already.
+    var pipe: UploadPipe? {
+        if case .stream(let pipe) = self { pipe } else { nil }
+    }
+
+    /// Copies the bytes from an offset on, of what is there already; how many, 0 at the end, negative where they can't be
+    /// read.
     func read(into buffer: UnsafeMutableRawBufferPointer, from offset: Int64) -> Int {
         switch self {
         case .short(let data), .long(let data):
@@ -51,6 +62,8 @@ enum RequestBody: Sendable {
             return count
         case .file(let file):
             return file.read(into: buffer, from: offset)
+        case .stream:
+            return -1
         }
     }
 }

@@ -25,8 +25,13 @@ final class RequestTexts {
         return EasyHandle.Request(
             url: texts, method: texts + block.methodOffset, isGet: transfer.request.method == .get,
             isHead: transfer.request.method == .head, isSecure: transfer.request.url.scheme == "https",
-            fields: block.fieldCount == 0 ? nil : fields, bodyLength: transfer.body?.count, body: shortBody,
+            fields: block.fieldCount == 0 ? nil : fields, framing: framing(transfer.body), body: shortBody,
             isObserved: transfer.exchange.isObserved)
+    }
+
+    private func framing(_ body: RequestBody?) -> EasyHandle.Framing {
+        guard let body else { return .noBody }
+        return body.count.map { .length($0) } ?? .chunked
     }
 
     private func reserve(texts textCount: Int, fields fieldCount: Int) {

@@ -15,8 +15,15 @@ final class Transfer: Sendable {
     struct Answer: Sendable {
         let status: Int
         let fieldLines: [UInt8]
-        let body: Data
+        let body: HTTPBody
         let timings: Timings
+        let connection: ConnectionFacts
+
+        func response(to request: HTTPRequest) -> HTTPResponse {
+            HTTPResponse(
+                status: HTTPStatus(status), fields: FieldLine.fields(in: fieldLines), body: body, url: request.url,
+                timings: timings, connection: connection)
+        }
     }
 
     typealias Outcome = Result<Answer, TransportError>

@@ -17,6 +17,7 @@ import FoundationNetworking
 /// What URLSession takes away or adds, on every platform:
 /// - Fields lose their order, and those of one name their borders: the response's come sorted by name and joined with
 ///   `, ` (RFC 9110 §5.3). `Set-Cookie` is taken apart again, which a comma in a cookie's value can mislead.
+/// - Streams are collected before they are sent, and bodies before they are given as streams.
 /// - A decoded body still comes with the `Content-Encoding` and `Content-Length` of what went over the wire.
 /// - `User-Agent`, `Accept`, `Accept-Language` and `Accept-Encoding` are added where the request has none.
 /// - It says `GET` for `get`, and so on for the methods it knows: such a method is refused as `.other`, and so are a body
@@ -61,7 +62,7 @@ public final class URLSessionTransport: Transport {
     public func send(_ request: HTTPRequest, _ exchange: Exchange) async throws(TransportError) -> HTTPResponse {
         if Task.isCancelled { throw TransportError(.cancelled) }
         var message = try URLRequest(request)
-        let upload = try Upload(request.body)
+        let upload = try await Upload(request.body)
         #if canImport(FoundationNetworking)
         let isResendable = request.method.isSafe && upload == nil
         if !isResendable { message.setValue("close", forHTTPHeaderField: "Connection") }

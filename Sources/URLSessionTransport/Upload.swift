@@ -6,8 +6,9 @@ enum Upload {
     case bytes(Data)
     case file(URL, size: Int64)
 
-    /// Nil for no body; throws `.unreadableBody` for a file that is missing, not readable or not a plain file.
-    init?(_ body: HTTPBody?) throws(TransportError) {
+    /// Nil for no body; throws `.unreadableBody` for a file that is missing, not readable or not a plain file, and for a
+    /// stream that fails or is not as long as it says. A stream is collected: URLSession's own are not held back on Linux.
+    init?(_ body: HTTPBody?) async throws(TransportError) {
         switch body?.content {
         case .bytes(let data):
             self = .bytes(data)
@@ -15,6 +16,8 @@ enum Upload {
             // FoundationNetworking would send a link's own size as Content-Length.
             let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
             self = .file(file, size: try Self.size(of: file))
+        case .stream(let stream):
+            self = .bytes(try await Self.collected(stream))
         case nil:
             return nil
         }
@@ -25,6 +28,20 @@ enum Upload {
         case .bytes(let data): Int64(data.count)
         case .file(_, let size): size
         }
+    }
+
+    private static func collected(_ stream: ByteStream) async throws(TransportError) -> Data {
+        let data: Data
+        do {
+            data = try await stream.collected(upTo: .max)
+        } catch {
+            throw Task.isCancelled
+                ? TransportError(.cancelled) : TransportError(.unreadableBody, "\(error)", underlying: error)
+        }
+        if let length = stream.length, length != data.count {
+            throw TransportError(.unreadableBody, "the stream has \(data.count) bytes, not \(length) as it said")
+        }
+        return data
     }
 
     private static func size(of file: URL) throws(TransportError) -> Int64 {

@@ -6,7 +6,7 @@ extension Client {
         let elapsed = clock.stopwatch()
         let shared = SharedExchange(
             name: endpoint.declared.name, bodyLimit: endpoint.declared.bodyLimit ?? RequestPlan.defaultBodyLimit,
-            clock: clock, events: events,
+            receiver: endpoint.receiver, clock: clock, events: events,
             plan: { plan(for: endpoint) })
         let answer = await answer(to: endpoint, Exchange(shared))
         let result = endpoint.interpret(answer)
@@ -37,11 +37,13 @@ extension Client {
         let plugins = endpoint.changes.isEmpty ? plugins : PluginChange.apply(endpoint.changes, to: plugins)
         let chain = Next(plugins: plugins[...], transport: transport, exchange: exchange)
         do {
-            guard let timeout = endpoint.declared.timeout else { return .success(try await chain(request)) }
+            guard let timeout = endpoint.declared.timeout else {
+                return .success(try await chain.response(to: request))
+            }
             let shared = exchange.shared
             return .success(
                 try await Deadline.limit(to: timeout, on: clock, runningOut: { shared.runOut(of: timeout) }) {
-                    try await chain(request)
+                    try await chain.response(to: request)
                 })
         } catch {
             // Whatever a transfer that is being closed ends with, the reason is the cancellation.
@@ -56,5 +58,18 @@ extension Client {
         var plan = plan
         plan.baseURL = baseURL
         return try plan.request()
+    }
+}
+
+extension Next {
+    /// What comes back from the outermost plugin, its body in the form that the endpoint wants.
+    fileprivate func response(to request: HTTPRequest) async throws -> HTTPResponse {
+        let response = try await self(request)
+        guard let receiver = exchange.shared.receiver else {
+            // A transport that streams though nobody asked.
+            guard case .stream = response.body.content else { return response }
+            return try await BodyReception.collected.receive(response, limit: exchange.bodyLimit)
+        }
+        return try await receiver.receive(response, limit: exchange.bodyLimit)
     }
 }

@@ -6,6 +6,8 @@ public struct Endpoint<Output: Sendable, Failure: Error>: Sendable {
     /// The plan without what is derived from the rows and the plugins.
     let declared: RequestPlan
     let changes: [PluginChange]
+    /// Nil where every body is collected.
+    let receiver: BodyReceiver?
     let rules: @Sendable () -> [ResponseRule]
     let interpret: @Sendable (Result<HTTPResponse, CallFailure>) -> Result<Output, Failure>
 
@@ -26,6 +28,7 @@ public struct Endpoint<Output: Sendable, Failure: Error>: Sendable {
         let table = ResponseTable(successes: values, failures: errors)
         declared = plan
         self.changes = changes
+        receiver = BodyReceiver(table)
         rules = { table.rules }
         interpret = { outcome in
             switch outcome {
@@ -46,12 +49,13 @@ public struct Endpoint<Output: Sendable, Failure: Error>: Sendable {
 
 extension Endpoint {
     private init(
-        _ declared: RequestPlan, _ changes: [PluginChange], _ rules: @escaping @Sendable () -> [ResponseRule],
+        _ other: Endpoint<some Sendable, some Error>,
         _ interpret: @escaping @Sendable (Result<HTTPResponse, CallFailure>) -> Result<Output, Failure>
     ) {
-        self.declared = declared
-        self.changes = changes
-        self.rules = rules
+        declared = other.declared
+        changes = other.changes
+        receiver = other.receiver
+        rules = other.rules
         self.interpret = interpret
     }
 
@@ -60,7 +64,7 @@ extension Endpoint {
         _ transform: @escaping @Sendable (Output) -> Other
     ) -> Endpoint<Other, Failure> {
         let interpret = interpret
-        return Endpoint<Other, Failure>(declared, changes, rules) { interpret($0).map(transform) }
+        return Endpoint<Other, Failure>(self) { interpret($0).map(transform) }
     }
 
     /// The same endpoint with its failure transformed, for instance to an error type of one's own.
@@ -68,7 +72,7 @@ extension Endpoint {
         _ transform: @escaping @Sendable (Failure) -> Other
     ) -> Endpoint<Output, Other> {
         let interpret = interpret
-        return Endpoint<Output, Other>(declared, changes, rules) { interpret($0).mapError(transform) }
+        return Endpoint<Output, Other>(self) { interpret($0).mapError(transform) }
     }
 }
 

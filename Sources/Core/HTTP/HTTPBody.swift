@@ -4,16 +4,16 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The content of a message: bytes in memory, or a file that is sent from disk (RFC 9110 §6.4).
-///
-/// Both can be sent again, which redirects and retries rely on.
+/// The content of a message: bytes in memory, a file on disk, or a stream of chunks (RFC 9110 §6.4).
 public struct HTTPBody: Sendable, Hashable {
     /// Where the bytes are.
     public enum Content: Sendable, Hashable {
         /// In memory.
         case bytes(Data)
-        /// In the file at the path, which is read when the request is sent.
+        /// In the file at the path: a request's is read when it is sent, a response's has been written.
         case file(path: String)
+        /// Yet to come.
+        case stream(ByteStream)
     }
 
     /// Where the bytes are.
@@ -38,7 +38,18 @@ public struct HTTPBody: Sendable, Hashable {
         isSecret = false
     }
 
-    /// The bytes where they are in memory, nil for a file.
+    /// A body of a stream's chunks, read when it is sent; `secret` where there is a secret in them.
+    public init(_ stream: ByteStream, secret: Bool = false) {
+        content = .stream(stream)
+        isSecret = secret
+    }
+
+    /// Whether it can be sent again, which redirects and retries rely on: all but some streams can.
+    public var isReplayable: Bool {
+        if case .stream(let stream) = content { stream.isReplayable } else { true }
+    }
+
+    /// The bytes where they are in memory, nil for a file or a stream.
     public var bytes: Data? {
         guard case .bytes(let data) = content else { return nil }
         return data

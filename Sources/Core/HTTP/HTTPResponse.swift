@@ -4,7 +4,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a server answered: status, fields and the collected content (RFC 9110 §6).
+/// What a server answered: status, fields and content (RFC 9110 §6).
+///
+/// The content is collected, unless the endpoint wants it as a stream (`DecodeStream`) or in a file (`DecodeFile`).
 public struct HTTPResponse: Sendable, Hashable, CustomStringConvertible {
     /// The status code.
     public var status: HTTPStatus
@@ -17,19 +19,23 @@ public struct HTTPResponse: Sendable, Hashable, CustomStringConvertible {
     /// Where the time of this hop went, nil where the transport does not say.
     public var timings: Timings?
 
+    /// What is known of the connection of this hop, nil where the transport does not say.
+    public var connection: ConnectionFacts?
+
     /// A response of the parts given.
     public init(
         status: HTTPStatus, fields: HTTPFields = [:], body: HTTPBody = HTTPBody(Data()), url: RequestURL? = nil,
-        timings: Timings? = nil
+        timings: Timings? = nil, connection: ConnectionFacts? = nil
     ) {
         self.status = status
         self.fields = fields
         self.body = body
         self.url = url
         self.timings = timings
+        self.connection = connection
     }
 
-    /// The content's bytes after decompression.
+    /// The content's bytes after decompression; none where it is a stream or a file.
     public var data: Data { body.bytes ?? Data() }
 
     /// The type the server says the content has, nil where it says none.
@@ -47,6 +53,10 @@ public struct HTTPResponse: Sendable, Hashable, CustomStringConvertible {
     /// Status, media type and size in bytes.
     public var description: String {
         let type = mediaType.map { " \($0)" } ?? ""
-        return "\(status)\(type), \(data.count) bytes"
+        switch body.content {
+        case .bytes(let data): return "\(status)\(type), \(data.count) bytes"
+        case .file(let path): return "\(status)\(type), in \(EscapedText.escaped(path))"
+        case .stream(let stream): return "\(status)\(type), \(stream)"
+        }
     }
 }

@@ -18,6 +18,8 @@ public struct PlanBody: Sendable, Hashable {
         case data(Data)
         /// The file at a path, read when the request is sent.
         case file(path: String)
+        /// A stream of chunks, read when the request is sent.
+        case stream(ByteStream)
     }
 
     /// What is sent.
@@ -31,13 +33,13 @@ public struct PlanBody: Sendable, Hashable {
         self.mediaType = mediaType
     }
 
-    /// The bytes to send; nil for a file, which is read by the transport.
+    /// The bytes to send; nil for a file or a stream, which the transport reads.
     var bytes: Data? {
         switch content {
         case .json(let data), .data(let data): data
         case .form(let parameters): Data(Parameter.joined(parameters).utf8)
         case .text(let text): Data(text.utf8)
-        case .file: nil
+        case .file, .stream: nil
         }
     }
 
@@ -54,17 +56,27 @@ public struct PlanBody: Sendable, Hashable {
 
     /// The body as a request carries it.
     var httpBody: HTTPBody {
-        if case .file(let path) = content { return HTTPBody(file: path) }
-        return HTTPBody(bytes ?? Data(), secret: hasSecret)
+        switch content {
+        case .file(let path): HTTPBody(file: path)
+        case .stream(let stream): HTTPBody(stream)
+        default: HTTPBody(bytes ?? Data(), secret: hasSecret)
+        }
     }
 }
 
 extension PlanBody: Codable {
     private enum Key: String, CodingKey {
-        case type, json, jsonBase64, form, text, base64, file
+        case type, json, jsonBase64, form, text, base64, file, stream
     }
 
-    /// Reads the media type and one of `json` (text), `form` (parameters), `text`, `base64` and `file` (path).
+    /// What the JSON says of a stream.
+    private struct StreamFacts: Codable {
+        let length: Int64?
+        let isReplayable: Bool
+    }
+
+    /// Reads the media type and one of `json` (text), `form` (parameters), `text`, `base64`, `file` (path) and `stream`
+    /// (its `length` and whether it `isReplayable`; a stream that was read has no chunks and is not sent).
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         mediaType = try container.decode(MediaType.self, forKey: .type)
@@ -78,6 +90,8 @@ extension PlanBody: Codable {
             content = .text(text)
         } else if let path = try container.decodeIfPresent(String.self, forKey: .file) {
             content = .file(path: path)
+        } else if let facts = try container.decodeIfPresent(StreamFacts.self, forKey: .stream) {
+            content = .stream(ByteStream(withoutChunksOf: facts.length, isReplayable: facts.isReplayable))
         } else {
             let text = try container.decode(String.self, forKey: .base64)
             content = .data(try Self.data(text, .base64, in: container))
@@ -107,6 +121,9 @@ extension PlanBody: Codable {
         case .text(let text): try container.encode(text, forKey: .text)
         case .data(let data): try container.encode(data.base64EncodedString(), forKey: .base64)
         case .file(let path): try container.encode(path, forKey: .file)
+        case .stream(let stream):
+            let facts = StreamFacts(length: stream.length, isReplayable: stream.isReplayable)
+            try container.encode(facts, forKey: .stream)
         }
     }
 }

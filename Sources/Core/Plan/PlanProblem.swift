@@ -126,9 +126,12 @@ extension PlanProblem {
         PlanProblem(part, name: name, reason: unknownSecretReason)
     }
 
-    /// Whether all that is wrong is that the plan was read from JSON, which its text does not show.
-    var isUnknownSecret: Bool { reason == Self.unknownSecretReason }
+    static let unknownStream = PlanProblem(.body, reason: unknownStreamReason)
 
+    /// Whether all that is wrong is that the plan was read from JSON, which its text does not show.
+    var isOfCoding: Bool { reason == Self.unknownSecretReason || reason == Self.unknownStreamReason }
+
+    private static let unknownStreamReason = "a stream's chunks are not kept in a coded plan: declare it again"
     private static let unknownSecretReason = "the secret's value is not kept in a coded plan: declare it again"
 
     package static func unencodableBody(_ type: String, _ error: any Error) -> PlanProblem {

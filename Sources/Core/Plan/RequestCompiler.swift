@@ -20,6 +20,9 @@ struct RequestCompiler {
         let fields = makeFields()
         if plan.body != nil, !plan.method.allowsBody { problems.append(.bodyOn(plan.method)) }
         if case .form(let parameters) = plan.body?.content { checkSecrets(parameters, .body) }
+        if case .stream(let stream) = plan.body?.content, !isForShow, !stream.hasChunks {
+            problems.append(.unknownStream)
+        }
         checkLimits()
         guard problems.isEmpty, let url else { return }
         request = HTTPRequest(method: plan.method, url: url, fields: fields, body: plan.body?.httpBody)

@@ -17,6 +17,15 @@ public struct Exchange: Sendable {
     public var name: String? { shared.name }
     /// How many bytes of a body the transport may collect, counted after decompression.
     public var bodyLimit: Int { shared.bodyLimit }
+    /// Whether the call wants some bodies as streams: only then need a transport ask ``streamsBody(after:)``.
+    public var mayStream: Bool { shared.receiver != nil }
+
+    /// Whether the body that follows a head is wanted as a stream, from the head on; else it is collected.
+    ///
+    /// A transport that can't stream collects it all the same: the call makes a stream of it.
+    public func streamsBody(after head: HTTPResponse) -> Bool {
+        shared.receiver?.streamsBody(after: head) ?? false
+    }
     /// The clock to wait and to measure with: a test may set it by hand.
     public var clock: any Clock<Duration> { shared.clock }
     /// What has been sent so far: one entry an attempt and a hop.

@@ -1,8 +1,9 @@
 /// Follows redirects: 301, 302, 303, 307 and 308 with a `Location` (RFC 9110 §15.4). Every `Client` has it by default.
 ///
 /// 303 turns into GET, and so does POST after 301 and 302; 307 and 308 keep method and body. Secrets, `Authorization`
-/// and `Cookie` are dropped when the origin changes. https to http, a loop, one redirect more than the limit, and a body
-/// with a secret that would go to another origin end the call as `.unexpected` with the redirect's response. A redirect without `Location` is an answer like any other.
+/// and `Cookie` are dropped when the origin changes. https to http, a loop, one redirect more than the limit, a body with
+/// a secret that would go to another origin, and a body that can't be sent twice (``ByteStream/isReplayable``) end the call
+/// as `.unexpected` with the redirect's response. A redirect without `Location` is an answer like any other.
 public struct FollowRedirects: Plugin {
     /// How many redirects are followed in one call; 0 makes a redirect an answer like any other.
     public let limit: Int

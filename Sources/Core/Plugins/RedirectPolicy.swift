@@ -34,6 +34,7 @@ struct RedirectPolicy {
         if next.body?.isSecret == true, !target.hasSameOrigin(as: request.url) {
             return .refuse("the body holds a secret, which does not go to another origin: \(target)")
         }
+        if next.body?.isReplayable == false { return .refuse("the body is a stream that can't be replayed") }
         return .follow(next)
     }
 

@@ -11,17 +11,20 @@ final class SharedExchange: Sendable {
 
     let name: String?
     let bodyLimit: Int
+    let receiver: BodyReceiver?
     let clock: any Clock<Duration>
     let events: (@Sendable (CallEvent) -> Void)?
     private let makePlan: @Sendable () -> RequestPlan
     private let state = Mutex(State())
 
     init(
-        name: String?, bodyLimit: Int, clock: any Clock<Duration>, events: (@Sendable (CallEvent) -> Void)?,
+        name: String?, bodyLimit: Int, receiver: BodyReceiver? = nil, clock: any Clock<Duration>,
+        events: (@Sendable (CallEvent) -> Void)?,
         plan: @escaping @Sendable () -> RequestPlan
     ) {
         self.name = name
         self.bodyLimit = bodyLimit
+        self.receiver = receiver
         self.clock = clock
         self.events = events
         makePlan = plan

@@ -13,6 +13,8 @@ public struct ResponseRow<Value: Sendable>: Sendable {
     /// Type names cost more to make than a whole row, and only the plan shows them.
     private let makeModel: @Sendable () -> String
     let decode: @Sendable (HTTPResponse) throws -> Value
+    /// How the body reaches the row.
+    let reception: BodyReception
     /// Where in the body the value is, nil for the whole.
     var path: String?
     /// What the model is mapped to, nil where it is the value itself.
@@ -29,10 +31,21 @@ public struct ResponseRow<Value: Sendable>: Sendable {
         model: @autoclosure @escaping @Sendable () -> String,
         decode: @escaping @Sendable (HTTPResponse) throws -> Value
     ) {
+        self.init(
+            statuses, mediaType: mediaType, accept: accept, model: model(), reception: .collected, decode: decode)
+    }
+
+    /// A row that gets the body in the form that it asks for.
+    package init(
+        _ statuses: StatusSet, mediaType: MediaType? = nil, accept: MediaType? = nil,
+        model: @autoclosure @escaping @Sendable () -> String, reception: BodyReception,
+        decode: @escaping @Sendable (HTTPResponse) throws -> Value
+    ) {
         self.statuses = statuses
         self.mediaType = mediaType
         self.accept = accept
         makeModel = model
+        self.reception = reception
         self.decode = decode
     }
 
@@ -66,7 +79,7 @@ public struct ResponseRow<Value: Sendable>: Sendable {
     package func map<Other: Sendable>(_ transform: @escaping @Sendable (Value) -> Other) -> ResponseRow<Other> {
         let decode = decode
         var row = ResponseRow<Other>(
-            statuses, mediaType: mediaType, accept: accept, model: makeModelText(),
+            statuses, mediaType: mediaType, accept: accept, model: makeModelText(), reception: reception,
             decode: { transform(try decode($0)) })
         row.order = order
         row.path = path

@@ -14,6 +14,19 @@ struct ResponseTable<Output: Sendable, Model: Sendable>: Sendable {
         return rows.sorted { $0.0 < $1.0 }.map(\.1)
     }
 
+    /// Whether a row wants its body other than collected.
+    var hasReceptions: Bool {
+        successes.contains { $0.reception != .collected } || failures.contains { $0.reception != .collected }
+    }
+
+    /// How the row that answers for a response wants its body; only status and fields are looked at.
+    func reception(of response: HTTPResponse) -> BodyReception {
+        let success = Self.best(successes, for: response)
+        guard let failure = Self.best(failures, for: response) else { return success?.reception ?? .collected }
+        guard let success, success.rank <= failure.rank else { return failure.reception }
+        return success.reception
+    }
+
     /// What the response means.
     func interpret(_ response: HTTPResponse) -> Result<Output, EndpointError<Model>> {
         let success = Self.best(successes, for: response)

@@ -71,6 +71,20 @@ extension DecodeNothing: SecondDecode {}
 )
 extension DecodeResponse: SecondDecode {}
 
+/// Unavailable on purpose: see ``SecondDecode``.
+@available(
+    *, unavailable,
+    message: "an endpoint has one Decode: give each its statuses and one type, Decode(201, T.self, as: …)"
+)
+extension DecodeStream: SecondDecode {}
+
+/// Unavailable on purpose: see ``SecondDecode``.
+@available(
+    *, unavailable,
+    message: "an endpoint has one Decode: give each its statuses and one type, Decode(201, T.self, as: …)"
+)
+extension DecodeFile: SecondDecode {}
+
 /// Unavailable on purpose: see ``SecondErrorType``.
 @available(
     *, unavailable, message: "the OnErrors of an endpoint have one type: map each to it, OnError(404, T.self, as: …)"

@@ -50,6 +50,14 @@ public struct Body: BodyComponent {
         }
     }
 
+    /// The chunks of a stream, read while the request is sent: `Body(stream: ByteStream(chunks, length: 512))`.
+    ///
+    /// Without a length it is sent in chunks (RFC 9112 §7.1). One that can't be replayed is sent once: a redirect that wants
+    /// it again, and a second call, fail.
+    public init(stream: ByteStream, type mediaType: MediaType = .octetStream) {
+        content = .value(PlanBody(.stream(stream), type: mediaType))
+    }
+
     /// Gives the plan its body.
     public func declare(in plan: inout RequestPlan) {
         switch content {

@@ -98,3 +98,11 @@ extension DecodeNothing: OwnToEndpoint {}
 /// Unavailable on purpose: see ``OwnToEndpoint``.
 @available(*, unavailable, message: "a group has no method, body or Decode of its own: declare them in each endpoint")
 extension DecodeResponse: OwnToEndpoint {}
+
+/// Unavailable on purpose: see ``OwnToEndpoint``.
+@available(*, unavailable, message: "a group has no method, body or Decode of its own: declare them in each endpoint")
+extension DecodeStream: OwnToEndpoint {}
+
+/// Unavailable on purpose: see ``OwnToEndpoint``.
+@available(*, unavailable, message: "a group has no method, body or Decode of its own: declare them in each endpoint")
+extension DecodeFile: OwnToEndpoint {}

@@ -51,6 +51,22 @@ import Testing
         #expect(decoded.curl == plan.curl)
     }
 
+    @Test("A plan whose stream was not kept prints as before and is refused when it is sent")
+    func stream() throws {
+        let plan = Endpoint {
+            PUT("https://a.example/x")
+            Body(stream: ByteStream(length: 12) { { nil } }, type: "image/png")
+        }.plan
+        #expect(try plan.request().body?.isReplayable == false)
+        let decoded = try JSONDecoder().decode(RequestPlan.self, from: Self.encoded(plan))
+        #expect(decoded == plan)
+        #expect(decoded.description == plan.description)
+        #expect(decoded.curl == plan.curl)
+        let error = #expect(throws: PlanError.self) { try decoded.request() }
+        let problems = try #require(error?.problems)
+        #expect(problems.map(\.reason) == ["a stream's chunks are not kept in a coded plan: declare it again"])
+    }
+
     @Test(
         "A missing or unknown version is refused",
         arguments: ["", #""version":2,"#, #""version":0,"#, #""version":"1","#])

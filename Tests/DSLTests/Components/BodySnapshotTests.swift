@@ -217,4 +217,46 @@ import Foundation
               200..<300 gives the response
             """)
     }
+
+    @Test func `A stream says its length and whether it can be replayed`() {
+        expectPlan(
+            Endpoint {
+                PUT("/film")
+                Body(stream: ByteStream(length: 512) { { nil } }, type: "video/mp4")
+            },
+            """
+            apus plan 1
+            PUT /film
+            fields
+              Content-Type: video/mp4
+            body stream video/mp4
+              stream of 512 bytes
+            responses
+              200..<300 gives the response
+            """)
+        expectPlan(
+            Endpoint {
+                PUT("/film")
+                Body(stream: ByteStream(isReplayable: true) { { nil } })
+            },
+            """
+            apus plan 1
+            PUT /film
+            fields
+              Content-Type: application/octet-stream
+            body stream application/octet-stream
+              stream of unknown length, replayable
+            responses
+              200..<300 gives the response
+            """)
+    }
+
+    @Test func `A stream is piped into curl`() {
+        let plan = Endpoint {
+            PUT("https://a.example/film")
+            Body(stream: ByteStream(length: 512) { { nil } }, type: "video/mp4")
+        }.plan
+        #expect(plan.curl.contains("--data-binary @-"))
+        #expect(plan.curl.contains("--header 'Expect:'"))
+    }
 }

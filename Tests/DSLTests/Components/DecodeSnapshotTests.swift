@@ -180,4 +180,29 @@ import Foundation
               response: there are two Decodes for all successes: give each its statuses, or remove one
             """)
     }
+
+    @Test func `Streams and files ask for no media type`() {
+        expectPlan(
+            Endpoint {
+                GET("/film")
+                DecodeStream()
+            },
+            """
+            apus plan 1
+            GET /film
+            responses
+              200..<300 gives stream
+            """)
+        expectPlan(
+            Endpoint {
+                GET("/film")
+                DecodeFile(to: URL(filePath: "/films/film.mp4"))
+            },
+            """
+            apus plan 1
+            GET /film
+            responses
+              200..<300 gives file /films/film.mp4
+            """)
+    }
 }

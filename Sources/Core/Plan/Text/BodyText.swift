@@ -28,6 +28,8 @@ enum BodyText {
             ["fnv-1a \(FNV1a.hash(of: data))"]
         case .file(let path):
             [EscapedText.escaped(path)]
+        case .stream(let stream):
+            ["\(stream)"]
         }
     }
 
@@ -42,6 +44,7 @@ enum BodyText {
         case .text: "text"
         case .data: "data"
         case .file: "file"
+        case .stream: "stream"
         }
     }
 }

@@ -61,6 +61,8 @@ enum CurlCommand {
     private static func bodyWords(_ request: HTTPRequest) -> [String] {
         switch request.body?.content {
         case .file(let path): return ["--data-binary", quoted("@\(path)")]
+        // What a stream will give is for whoever pastes the line to pipe in.
+        case .stream: return ["--data-binary", "@-"]
         case .bytes(let data):
             // --data-raw, since --data-binary would read a file where the body begins with @.
             guard let text = shellText(data) else { return ["--data-binary", "@-"] }
@@ -74,7 +76,7 @@ enum CurlCommand {
     /// For bodies of more than 1 MiB curl waits for the server's leave, which Apus does not.
     private static func mayExpectContinue(_ body: HTTPBody?) -> Bool {
         switch body?.content {
-        case .file: true
+        case .file, .stream: true
         case .bytes(let data): data.count > 1 << 20
         case nil: false
         }

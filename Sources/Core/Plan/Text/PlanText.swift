@@ -35,7 +35,7 @@ struct PlanText {
         section("policies", policyLines(plan))
         section("responses", plan.responses.map { show($0.description) })
         section("plugins", plan.plugins.map(show))
-        section("problems", plan.problems.filter { !$0.isUnknownSecret }.map(\.description))
+        section("problems", plan.problems.filter { !$0.isOfCoding }.map(\.description))
     }
 
     private mutating func line(_ title: String, _ text: String?) {
