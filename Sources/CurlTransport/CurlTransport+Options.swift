@@ -83,7 +83,7 @@ extension CurlTransport {
 
     /// Through which proxy a ``CurlTransport`` connects.
     public enum Proxy: Sendable {
-        /// What the variables `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` say.
+        /// What the variables `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` say when the first requests are sent.
         case environment
         /// No proxy, whatever the variables say.
         case none

@@ -41,7 +41,7 @@ public final class CurlTransport: Transport {
         let mailbox = try leastBusyLoop.mailbox()
         transfer.body?.pipe?.start()
         let outcome = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
+            await withUnsafeContinuation { continuation in
                 if transfer.wait(with: continuation), !mailbox.start(transfer) {
                     transfer.settle(.failure(EventLoop.noLoop))
                 }

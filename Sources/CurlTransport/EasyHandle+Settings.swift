@@ -61,8 +61,8 @@ extension EasyHandle {
 
     private func apply(_ proxy: CurlTransport.Proxy) {
         switch proxy {
-        case .environment: break
-        case .none: set(CURLOPT_PROXY, "")
+        case .environment where ProxyVariables.areSet: break
+        case .environment, .none: set(CURLOPT_PROXY, "")
         case .url(let url, let user, let password, let exceptions):
             set(CURLOPT_PROXY, url)
             if let user { set(CURLOPT_PROXYUSERNAME, user) }
@@ -88,4 +88,12 @@ final class ResolveList {
     deinit {
         curl_slist_free_all(first)
     }
+}
+
+/// The variables that say through which proxy to go. libcurl looks for each of them at every request, unless it is told that
+/// there is none.
+private enum ProxyVariables {
+    static var areSet: Bool { names.contains { getenv($0) != nil } }
+
+    private static let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
 }

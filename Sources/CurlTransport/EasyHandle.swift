@@ -60,7 +60,8 @@ final class EasyHandle {
 
     /// What libcurl is asked: the texts are copied, the fields and the short body stay where they are until the end.
     struct Request {
-        let url: UnsafePointer<CChar>
+        /// Nil where it is that of the last request.
+        let url: UnsafePointer<CChar>?
         let method: UnsafePointer<CChar>
         let isGet: Bool
         let isHead: Bool
@@ -81,7 +82,7 @@ final class EasyHandle {
 
     func prepare(_ request: Request) {
         errorText[0] = 0
-        set(CURLOPT_URL, request.url)
+        if let url = request.url { set(CURLOPT_URL, url) }
         set(CURLOPT_HTTPHEADER, list: request.fields)
         set(CURLOPT_NOPROGRESS, !request.isObserved)
         if wasSecure != request.isSecure {

@@ -15,26 +15,6 @@ struct IncomingBody {
     var isHeldBack = false
 }
 
-/// The pipes that have got something in this turn of the loop, whose readers are told at its end: once, not for each piece.
-final class LoopNews {
-    let mailbox: Mailbox
-    private var pipes: [DownloadPipe] = []
-
-    init(_ mailbox: Mailbox) {
-        self.mailbox = mailbox
-    }
-
-    func note(_ pipe: DownloadPipe) {
-        if pipes.last !== pipe { pipes.append(pipe) }
-    }
-
-    func tell() {
-        guard !pipes.isEmpty else { return }
-        for pipe in pipes { pipe.flush() }
-        pipes.removeAll(keepingCapacity: true)
-    }
-}
-
 extension Hop {
     /// A line of a head or a trailer; false ends the transfer.
     func received(line: UnsafeRawBufferPointer) -> Bool {
@@ -65,7 +45,7 @@ extension Hop {
     func received(_ bytes: UnsafeRawBufferPointer) -> Int {
         lastActivity = clock.now
         if let pipe = body.pipe {
-            news.note(pipe)
+            news.received(pipe)
             switch pipe.put(bytes) {
             case .taken: return bytes.count
             case .full:
@@ -74,15 +54,22 @@ extension Hop {
             case .abandoned: return 0
             }
         }
-        guard let transfer, failure == nil, bytes.count <= transfer.exchange.bodyLimit - body.collected.count else {
+        let count = head.shortBody.count + body.collected.count
+        guard let transfer, failure == nil, bytes.count <= transfer.exchange.bodyLimit - count else {
             failAsTooLarge()
             return 0
         }
-        if body.collected.isEmpty, let length = expectedLength, length > bytes.count {
-            body.collected.reserveCapacity(Int(min(length, Self.longestReserve)))
+        if !body.collected.isEmpty || !head.append(body: bytes) { collect(bytes) }
+        return bytes.count
+    }
+
+    private func collect(_ bytes: UnsafeRawBufferPointer) {
+        if body.collected.isEmpty {
+            if let length = expectedLength { body.collected.reserveCapacity(Int(min(length, Self.longestReserve))) }
+            body.collected.append(contentsOf: head.shortBody)
+            head.removeBody()
         }
         body.collected.append(contentsOf: bytes)
-        return bytes.count
     }
 
     /// No server makes us set aside more memory than this by saying how long its response will be.

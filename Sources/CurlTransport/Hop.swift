@@ -6,7 +6,6 @@ import CCurl
 final class Hop {
     let easy: EasyHandle
     let clock: LoopClock
-    /// Those that have told their reader nothing of what came in this turn.
     let news: LoopNews
     private(set) var transfer: Transfer?
     /// Its place among those that run.
@@ -48,16 +47,15 @@ final class Hop {
         guard head.isComplete else {
             return .failure(TransportError(.connectionLost, "the connection ended without a response"))
         }
-        return .success(answer(HTTPBody(body.collected)))
+        return .success(answer(body.collected.isEmpty ? nil : HTTPBody(body.collected)))
     }
 
-    /// The response, as far as it has come.
-    func answer(_ body: HTTPBody) -> Transfer.Answer {
-        Transfer.Answer(
-            status: head.status, fieldLines: head.lines, body: body, timings: timings, connection: connection)
+    /// The response, as far as it has come, with a body that is not the short one in the head.
+    func answer(_ body: HTTPBody?) -> Transfer.Answer {
+        Transfer.Answer(head: head, body: body, timings: timings, connection: connection)
     }
 
-    /// Gives the outcome to who waits for it, or reads; forgets the transfer.
+    /// Forgets the transfer; its outcome is for who waits for it, or reads.
     func end(_ outcome: Transfer.Outcome?) {
         let (transfer, pipe) = (transfer, body.pipe)
         self.transfer = nil
@@ -66,9 +64,7 @@ final class Hop {
         startOver()
         progress = ProgressMeter()
         transfer?.body?.pipe?.close()
-        guard let outcome else { return }
-        transfer?.settle(outcome)
-        pipe?.finish(outcome.map { _ in () })
+        if let transfer, let outcome { news.ended(transfer, pipe, outcome) }
     }
 
     private func startOver() {

@@ -88,6 +88,7 @@ final class LoopDriver {
             for transfer in batch.started { start(transfer) }
             for transfer in batch.cancelled { close(transfer) }
             for transfer in batch.resumed { resume(transfer) }
+            batch.removeAll()
             ringAlarm()
             finishDone()
             closeIdle()

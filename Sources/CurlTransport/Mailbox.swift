@@ -11,6 +11,14 @@ final class Mailbox: Sendable {
         var resumed: [Transfer] = []
         var isClosed = false
 
+        /// Lets go of the transfers, and keeps the room for the next: what ends on the threads that wait for it is also
+        /// freed there, not here.
+        mutating func removeAll() {
+            started.removeAll(keepingCapacity: true)
+            cancelled.removeAll(keepingCapacity: true)
+            resumed.removeAll(keepingCapacity: true)
+        }
+
         var isEmpty: Bool { started.isEmpty && cancelled.isEmpty && resumed.isEmpty }
     }
 
@@ -75,11 +83,8 @@ final class Mailbox: Sendable {
         return isTaken
     }
 
-    /// What has come since the last time, into arrays whose room is used again; so many transfers were done meanwhile.
+    /// What has come since the last time, in exchange for an empty batch; so many transfers were done meanwhile.
     func take(into batch: inout Batch, done count: Int) {
-        batch.started.removeAll(keepingCapacity: true)
-        batch.cancelled.removeAll(keepingCapacity: true)
-        batch.resumed.removeAll(keepingCapacity: true)
         state.withLock { state in
             state.isAsleep = false
             state.load -= count

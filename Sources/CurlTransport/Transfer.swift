@@ -9,20 +9,21 @@ import Foundation
 
 /// One hop from its start to its outcome, as both sides see it: who waits for it, and the loop that carries it out.
 ///
-/// Whoever takes the continuation out of the state settles: the loop or the cancellation. What comes later is dropped.
+/// Whoever takes the continuation out of the state settles: the loop or the cancellation. What comes later is dropped. So it
+/// is resumed once, and need not be a checked one, which costs an allocation.
 final class Transfer: Sendable {
-    /// A response as the loop hands it over; the fields are read by whoever waits, not on the loop's thread.
+    /// A response as the loop hands it over; it is read by whoever waits, not on the loop's thread.
     struct Answer: Sendable {
-        let status: Int
-        let fieldLines: [UInt8]
-        let body: HTTPBody
+        let head: ResponseHead
+        /// Nil where it is the short one in the head.
+        let body: HTTPBody?
         let timings: Timings
         let connection: ConnectionFacts
 
         func response(to request: HTTPRequest) -> HTTPResponse {
             HTTPResponse(
-                status: HTTPStatus(status), fields: FieldLine.fields(in: fieldLines), body: body, url: request.url,
-                timings: timings, connection: connection)
+                status: HTTPStatus(head.status), fields: head.fields, body: body ?? HTTPBody(Data(head.shortBody)),
+                url: request.url, timings: timings, connection: connection)
         }
     }
 
@@ -30,7 +31,7 @@ final class Transfer: Sendable {
 
     private enum State {
         case prepared
-        case waiting(CheckedContinuation<Outcome, Never>)
+        case waiting(UnsafeContinuation<Outcome, Never>)
         case settled
     }
 
@@ -59,7 +60,7 @@ final class Transfer: Sendable {
     }
 
     /// Whether somebody waits for the outcome now; if it was decided before, the continuation has got it.
-    func wait(with continuation: CheckedContinuation<Outcome, Never>) -> Bool {
+    func wait(with continuation: UnsafeContinuation<Outcome, Never>) -> Bool {
         let isWaiting = state.withLock { state in
             guard case .prepared = state else { return false }
             state = .waiting(continuation)

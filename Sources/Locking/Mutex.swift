@@ -10,6 +10,7 @@ public struct Mutex<Value: ~Copyable>: ~Copyable, Sendable {
     @usableFromInline let turns = Atomic<UInt>(0)
 
     /// A lock around a value.
+    @inlinable
     public init(_ value: consuming sending Value) {
         mutex = Synchronization.Mutex(value)
     }

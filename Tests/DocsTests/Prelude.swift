@@ -33,6 +33,7 @@ enum ErrorCode: Error, Equatable {
 let q: String? = "swift & co"
 let token = "secret token"
 let id = 42
+let chunks = AsyncStream<Data> { $0.finish() }
 let company = Endpoint {
     GET("/company.json")
     Query("q", q)
