@@ -1,6 +1,7 @@
 // What the blocks of the documents may use without declaring it. It is compiled here, and again with each of them.
 
 import Apus
+import Foundation
 
 /// What the examples ask for.
 struct Corporation: Codable, Sendable, Equatable {
