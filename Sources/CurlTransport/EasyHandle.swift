@@ -8,6 +8,7 @@ final class EasyHandle {
     private let errorText: UnsafeMutablePointer<CChar>
     private var hasCustomMethod = false
     private var wasChunked = false
+    private var expectsMuch = false
     /// Whether the URL of the last request was https; nil before the first.
     private var wasSecure: Bool?
     private let httpVersion: CurlTransport.HTTPVersion
@@ -71,7 +72,12 @@ final class EasyHandle {
         /// The body, nil to be asked for it piece by piece.
         let body: UnsafeMutableRawPointer?
         let isObserved: Bool
+        /// Whether a long response is expected, which is worth a larger buffer.
+        let expectsMuch: Bool
     }
+
+    /// In bytes; the usual one is libcurl's own.
+    private static let (usualBuffer, largeBuffer) = (16 << 10, 256 << 10)
 
     /// How the body is framed (RFC 9112 §6).
     enum Framing: Equatable {
@@ -90,6 +96,10 @@ final class EasyHandle {
             set(CURLOPT_HTTP_VERSION, version(isSecure: request.isSecure))
             // Worth waiting to share a connection only where it may turn out to be HTTP/2.
             set(CURLOPT_PIPEWAIT, request.isSecure && httpVersion != .http1 || httpVersion == .http2PriorKnowledge)
+        }
+        if expectsMuch != request.expectsMuch {
+            expectsMuch = request.expectsMuch
+            set(CURLOPT_BUFFERSIZE, expectsMuch ? Self.largeBuffer : Self.usualBuffer)
         }
         setBody(request)
         let needsName = !(request.isHead || request.isGet && request.framing == .noBody)

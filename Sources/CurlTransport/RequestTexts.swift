@@ -1,3 +1,4 @@
+import ApusCore
 import CCurl
 
 /// Where the texts of a request stay while libcurl uses them; the room is used again for the next.
@@ -32,7 +33,8 @@ final class RequestTexts {
             isGet: transfer.request.method == .get,
             isHead: transfer.request.method == .head, isSecure: transfer.request.url.scheme == "https",
             fields: block.fieldCount == 0 ? nil : fields, framing: framing(transfer.body), body: shortBody,
-            isObserved: transfer.exchange.isObserved)
+            isObserved: transfer.exchange.isObserved,
+            expectsMuch: transfer.exchange.mayStream || transfer.exchange.bodyLimit > RequestPlan.defaultBodyLimit)
     }
 
     /// Whether the texts of the last request begin like this; each URL is ended by NUL, so none begins another.
