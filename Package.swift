@@ -33,7 +33,7 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "LoopbackServer", dependencies: ["Locking"], swiftSettings: settings),
         .executableTarget(name: "Demo", dependencies: ["Apus", "LoopbackServer"], swiftSettings: settings),
-        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
+        .target(name: "TestSupport", dependencies: ["Locking"], path: "Tests/Support", swiftSettings: settings),
         .testTarget(
             name: "ApusTests", dependencies: ["Apus", "ApusURLSession", "LoopbackServer", "Locking", "TestSupport"],
             swiftSettings: settings),

@@ -45,20 +45,46 @@ package struct Command: Sendable {
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = ["in", "out", "err"].map(folder.appendingPathComponent)
         for file in files { try (file == files[0] ? input : Data()).write(to: file) }
-        let status = try await Self.end(of: try start(files.map(\.path)))
+        let child = try spawn { actions in
+            posix_spawn_file_actions_addopen(&actions, 0, files[0].path, O_RDONLY, 0)
+            posix_spawn_file_actions_addopen(&actions, 1, files[1].path, O_WRONLY | O_TRUNC, 0)
+            posix_spawn_file_actions_addopen(&actions, 2, files[2].path, O_WRONLY | O_TRUNC, 0)
+        }
+        let status = await Self.end(of: child)
         let texts = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
         return Output(status: status, text: texts[1], errors: texts[2])
     }
 
+    #if canImport(Glibc)
+    /// Starts the program, as one that runs until it is told to end: a server. It has no input.
+    package func start() throws -> RunningProgram {
+        var ends: [Int32] = [-1, -1]
+        // Sockets, since a pipe is inherited by other programs that are started meanwhile, and they would keep it open.
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw POSIXError(.EMFILE) }
+        defer { close(ends[1]) }
+        let output = ends[1]
+        do {
+            let process = try spawn { actions in
+                posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+                posix_spawn_file_actions_adddup2(&actions, output, 1)
+                posix_spawn_file_actions_adddup2(&actions, output, 2)
+            }
+            return RunningProgram(process, output: ends[0])
+        } catch {
+            close(ends[0])
+            throw error
+        }
+    }
+    #endif
+
     /// With `posix_spawn` rather than `Process`, which reads past the end of the list of open descriptors: beside tests
     /// with a thousand connections that ends this process now and then.
-    private func start(_ files: [String]) throws -> pid_t {
+    private func spawn(_ prepare: (inout posix_spawn_file_actions_t) -> Void) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, files[0], O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, 1, files[1], O_WRONLY | O_TRUNC, 0)
-        posix_spawn_file_actions_addopen(&actions, 2, files[2], O_WRONLY | O_TRUNC, 0)
+        prepare(&actions)
         // The thread that starts it may block signals, which the program would then never get.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -85,7 +111,7 @@ package struct Command: Sendable {
     }
 
     /// The exit status, or that of a shell for a program that a signal ended.
-    private static func end(of child: pid_t) async throws -> Int32 {
+    private static func end(of child: pid_t) async -> Int32 {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
                 var status: Int32 = 0
