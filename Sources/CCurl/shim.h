@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -60,6 +61,15 @@ static inline CURLcode apus_easy_set_prerequest(CURL *easy, curl_prereq_callback
 }
 static inline CURLcode apus_easy_set_sockopt(CURL *easy, curl_sockopt_callback callback) {
     return curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, callback);
+}
+// A socket that no program gets which this process starts: it would keep the connection open. libcurl's own is inherited.
+static curl_socket_t apus_open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
+    (void)context;
+    (void)purpose;
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+static inline CURLcode apus_easy_keep_sockets_private(CURL *easy) {
+    return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, apus_open_socket);
 }
 static inline CURLcode apus_easy_set_closesocket(CURL *easy, curl_closesocket_callback callback) {
     return curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, callback);

@@ -13,6 +13,7 @@ extension EasyHandle {
         let options = settings.options
         set(CURLOPT_NOSIGNAL, true)
         apus_easy_allow_http_only(pointer)
+        apus_easy_keep_sockets_private(pointer)
         apus_easy_never_wait_for_lookup(pointer)
         set(CURLOPT_FOLLOWLOCATION, false)
         set(CURLOPT_PATH_AS_IS, true)

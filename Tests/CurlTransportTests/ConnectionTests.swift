@@ -1,5 +1,6 @@
 import ApusCore
 import ApusCurl
+import Glibc
 import LoopbackServer
 import Testing
 
@@ -55,6 +56,15 @@ import Testing
         }
         try await server.waitForOpenConnections(0)
         #expect(server.acceptedConnections == 20)
+    }
+
+    @Test func `A program that is started meanwhile gets no connection`() async throws {
+        let curl = CurlTransport()
+        _ = try await outcome(of: request(.get, server.url), by: curl).get()
+        let connections = (3..<1024 as Range<Int32>).filter { peerPort(of: $0) == server.port }
+        #expect(!connections.isEmpty)
+        for connection in connections { #expect(fcntl(connection, F_GETFD) & FD_CLOEXEC != 0) }
+        withExtendedLifetime(curl) {}
     }
 
     @Test func `Times say where they went, and a connection that was there takes none`() async throws {
@@ -128,4 +138,15 @@ import Testing
         let underlying = try #require(error.underlying as? CurlError)
         #expect(underlying.description == "CURLE_COULDNT_CONNECT (7) while connecting")
     }
+}
+
+/// The port that a descriptor is connected to, nil for what is no connection.
+private func peerPort(of descriptor: Int32) -> UInt16? {
+    var address = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withUnsafeMutableBytes(of: &address) { bytes in
+        guard let address = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress else { return Int32(-1) }
+        return getpeername(descriptor, address, &length)
+    }
+    return status == 0 && address.sin_family == sa_family_t(AF_INET) ? UInt16(bigEndian: address.sin_port) : nil
 }
