@@ -59,6 +59,9 @@ static inline CURLcode apus_easy_set_progress(CURL *easy, curl_xferinfo_callback
 static inline CURLcode apus_easy_set_prerequest(CURL *easy, curl_prereq_callback callback) {
     return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, callback);
 }
+static inline CURLcode apus_easy_set_debug(CURL *easy, curl_debug_callback callback) {
+    return curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, callback);
+}
 static inline CURLcode apus_easy_set_sockopt(CURL *easy, curl_sockopt_callback callback) {
     return curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, callback);
 }
@@ -145,6 +148,8 @@ static inline char *apus_list_link(struct curl_slist *nodes, size_t count, char 
     }
     return texts;
 }
+// As 0xXXYYZZ.
+static inline unsigned apus_version(void) { return curl_version_info(CURLVERSION_NOW)->version_num; }
 static inline CURLcode apus_global_init(void) { return curl_global_init(CURL_GLOBAL_ALL); }
 
 // The system ------------------------------------------------------------------------------------------------------

@@ -11,6 +11,8 @@ final class EasyHandle {
     private var expectsMuch = false
     /// Whether the URL of the last request was https; nil before the first.
     private var wasSecure: Bool?
+    private var isVerbose = false
+    private var isReuseForbidden = false
     private let httpVersion: CurlTransport.HTTPVersion
 
     /// Nil where there is no memory.
@@ -67,6 +69,8 @@ final class EasyHandle {
         let isGet: Bool
         let isHead: Bool
         let isSecure: Bool
+        /// Whether it may be sent twice.
+        let isHarmless: Bool
         let fields: UnsafeMutablePointer<curl_slist>?
         let framing: Framing
         /// The body, nil to be asked for it piece by piece.
@@ -91,11 +95,22 @@ final class EasyHandle {
         if let url = request.url { set(CURLOPT_URL, url) }
         set(CURLOPT_HTTPHEADER, list: request.fields)
         set(CURLOPT_NOPROGRESS, !request.isObserved)
-        if wasSecure != request.isSecure {
+        if wasSecure != request.isSecure || isReuseForbidden {
             wasSecure = request.isSecure
+            isReuseForbidden = false
             set(CURLOPT_HTTP_VERSION, version(isSecure: request.isSecure))
             // Worth waiting to share a connection only where it may turn out to be HTTP/2.
-            set(CURLOPT_PIPEWAIT, request.isSecure && httpVersion != .http1 || httpVersion == .http2PriorKnowledge)
+            set(CURLOPT_PIPEWAIT, mayBeHTTP2(isSecure: request.isSecure))
+            let isAlone =
+                httpVersion == .http2PriorKnowledge && !request.isSecure && !CurlLibrary.reusesPriorKnowledge
+            set(CURLOPT_FRESH_CONNECT, isAlone)
+            set(CURLOPT_FORBID_REUSE, isAlone)
+        }
+        // Only where it matters whether a stream was processed: libcurl says it in no other way.
+        let isVerbose = !request.isHarmless && mayBeHTTP2(isSecure: request.isSecure)
+        if self.isVerbose != isVerbose {
+            self.isVerbose = isVerbose
+            set(CURLOPT_VERBOSE, isVerbose)
         }
         if expectsMuch != request.expectsMuch {
             expectsMuch = request.expectsMuch
@@ -123,6 +138,19 @@ final class EasyHandle {
         case .noBody:
             set(CURLOPT_HTTPGET, true)
         }
+    }
+
+    /// Has the connection end with an exchange that is given up, unless others share it.
+    ///
+    /// That of HTTP/1.1 does anyway. That of HTTP/2 could stay, but libcurl 7.88 keeps the RST_STREAM back until it next has
+    /// something to send, so that the server would go on with what nobody waits for.
+    func forbidReuse() {
+        isReuseForbidden = true
+        set(CURLOPT_FORBID_REUSE, true)
+    }
+
+    private func mayBeHTTP2(isSecure: Bool) -> Bool {
+        isSecure && httpVersion != .http1 || httpVersion == .http2PriorKnowledge
     }
 
     private func version(isSecure: Bool) -> Int {

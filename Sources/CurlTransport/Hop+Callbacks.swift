@@ -6,7 +6,7 @@ extension Hop {
         let context = Unmanaged.passUnretained(self).toOpaque()
         for option in [
             CURLOPT_PRIVATE, CURLOPT_WRITEDATA, CURLOPT_HEADERDATA, CURLOPT_READDATA, CURLOPT_SEEKDATA,
-            CURLOPT_XFERINFODATA, CURLOPT_PREREQDATA,
+            CURLOPT_XFERINFODATA, CURLOPT_PREREQDATA, CURLOPT_DEBUGDATA,
         ] {
             easy.set(option, pointer: context)
         }
@@ -33,6 +33,10 @@ extension Hop {
         }
         apus_easy_set_prerequest(handle) { context, _, _, _, _ in
             Hop.at(context)?.isAboutToSend() == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+        }
+        apus_easy_set_debug(handle) { _, kind, text, count, context in
+            if kind == CURLINFO_TEXT { Hop.at(context)?.said(UnsafeRawBufferPointer(start: text, count: count)) }
+            return 0
         }
         // libcurl closes connections after the transfer that made them, so that these go by the poller, which outlives them.
         let sockets = Unmanaged.passUnretained(poller).toOpaque()

@@ -44,9 +44,14 @@ extension Hop {
         guard let request = transfer?.request else { return TransportError(.other, easy.words(for: code)) }
         let failure = CurlFailure(
             code: Int(code.rawValue), words: easy.words(for: code), phase: phase,
-            mayHaveBeenSent: sendings > 1 || sendings == 1 && easy.long(CURLINFO_REQUEST_SIZE) > 0,
+            mayHaveBeenSent: mayHaveBeenSent,
             isSecure: request.url.scheme == "https")
         return TransportError(failure, for: request)
+    }
+
+    /// Whether the server may have begun to act on it.
+    var mayHaveBeenSent: Bool {
+        sendings - refusals > 1 || sendings > refusals && easy.long(CURLINFO_REQUEST_SIZE) > 0
     }
 
     /// How far it has come.

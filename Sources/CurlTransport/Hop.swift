@@ -14,6 +14,8 @@ final class Hop {
     var lastActivity: Int64 = 0
     /// How often the request was about to be sent: more than once where libcurl sends it again.
     private(set) var sendings = 0
+    /// How many of these the server said that it did not process (RFC 9113 §8.7).
+    private(set) var refusals = 0
     var head = ResponseHead()
     var body = IncomingBody()
     var upload = OutgoingBody()
@@ -60,7 +62,7 @@ final class Hop {
         let (transfer, pipe) = (transfer, body.pipe)
         self.transfer = nil
         failure = nil
-        sendings = 0
+        (sendings, refusals) = (0, 0)
         startOver()
         progress = ProgressMeter()
         transfer?.body?.pipe?.close()
@@ -77,20 +79,28 @@ final class Hop {
 
     /// The request is about to be sent; false ends the transfer.
     ///
-    /// libcurl sends a request again when a connection used before has died without an answer, and without its `Expect`
-    /// where the server refused that (417): both are up to the rules of HTTP (RFC 9110 §9.2.2, §10.1.1), not to it.
+    /// libcurl sends a request again when a connection used before has died without an answer, when the server refused to
+    /// process its stream, and without its `Expect` where the server refused that (417): all are up to the rules of HTTP
+    /// (RFC 9110 §9.2.2, §10.1.1, RFC 9113 §8.7), not to it.
     func isAboutToSend() -> Bool {
         sendings += 1
         lastActivity = clock.now
-        guard sendings > 1, let request = transfer?.request else { return true }
-        let wasRefused = head.status == 417
-        let isHarmless = request.method.isSafe && transfer?.body == nil
-        guard body.pipe == nil, wasRefused || isHarmless || easy.long(CURLINFO_REQUEST_SIZE) == 0 else {
+        guard sendings > 1, let transfer else { return true }
+        let wasRefused = head.status == 417 || refusals == sendings - 1
+        guard body.pipe == nil, wasRefused || transfer.isHarmless || easy.long(CURLINFO_REQUEST_SIZE) == 0 else {
             fail(TransportError(.connectionLost, "a connection used before was closed without an answer"))
             return false
         }
         startOver()
         return true
+    }
+
+    /// libcurl's remarks, of which two say that the server did not process the stream: one that was refused, be it by
+    /// GOAWAY, and one that has to be sent by HTTP/1.1. Where it comes to use other words, nothing is sent twice.
+    func said(_ remark: UnsafeRawBufferPointer) {
+        if remark.starts(with: "REFUSED_STREAM".utf8) || remark.starts(with: "Downgrades to HTTP/1.1".utf8) {
+            refusals += 1
+        }
     }
 
     /// So many bytes have gone or come, which is told at most twenty times a second.
@@ -108,6 +118,7 @@ final class Hop {
 
     func fail(_ error: TransportError) {
         if failure == nil { failure = error }
+        easy.forbidReuse()
     }
 
     // MARK: Pausing
@@ -125,7 +136,6 @@ final class Hop {
 
     /// What has become of a transfer that was idle too long.
     func idleError(after limit: Duration) -> TransportError {
-        let mayHaveBeenSent = sendings > 1 || easy.long(CURLINFO_REQUEST_SIZE) > 0
-        return TransportError(.timeout, "no byte came or went for \(limit)", isSafeToRetry: !mayHaveBeenSent)
+        TransportError(.timeout, "no byte came or went for \(limit)", isSafeToRetry: !mayHaveBeenSent)
     }
 }

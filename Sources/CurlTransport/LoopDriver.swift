@@ -155,6 +155,7 @@ final class LoopDriver {
     /// A transfer that was cancelled: removing its handle closes its connection, or its stream of a shared one.
     private func close(_ transfer: Transfer) {
         guard let hop = hop(of: transfer) else { return }
+        hop.easy.forbidReuse()
         curl_multi_remove_handle(multi, hop.easy.pointer)
         end(hop, nil)
     }
@@ -184,6 +185,7 @@ final class LoopDriver {
                 idleCheck = min(idleCheck, deadline)
                 continue
             }
+            hop.easy.forbidReuse()
             curl_multi_remove_handle(multi, hop.easy.pointer)
             end(hop, .failure(hop.idleError(after: settings.options.idleTimeout)))
         }

@@ -32,6 +32,7 @@ final class RequestTexts {
             url: isSameURL ? nil : UnsafePointer(texts), method: texts + block.methodOffset,
             isGet: transfer.request.method == .get,
             isHead: transfer.request.method == .head, isSecure: transfer.request.url.scheme == "https",
+            isHarmless: transfer.isHarmless,
             fields: block.fieldCount == 0 ? nil : fields, framing: framing(transfer.body), body: shortBody,
             isObserved: transfer.exchange.isObserved,
             expectsMuch: transfer.exchange.mayStream || transfer.exchange.bodyLimit > RequestPlan.defaultBodyLimit)

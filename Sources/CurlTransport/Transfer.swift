@@ -52,6 +52,9 @@ final class Transfer: Sendable {
         block = try RequestBlock(request, body: body)
     }
 
+    /// Whether it may be sent twice without asking (RFC 9110 §9.2.2).
+    var isHarmless: Bool { request.method.isSafe && body == nil }
+
     /// Whether the outcome is decided.
     var isSettled: Bool {
         state.withLock { state in
