@@ -61,7 +61,7 @@ import Testing
     @Test func `A program that is started meanwhile gets no connection`() async throws {
         let curl = CurlTransport()
         _ = try await outcome(of: request(.get, server.url), by: curl).get()
-        let connections = (3..<1024 as Range<Int32>).filter { peerPort(of: $0) == server.port }
+        let connections = (3..<16384 as Range<Int32>).filter { peerPort(of: $0) == server.port }
         #expect(!connections.isEmpty)
         for connection in connections { #expect(fcntl(connection, F_GETFD) & FD_CLOEXEC != 0) }
         withExtendedLifetime(curl) {}
