@@ -85,6 +85,7 @@ package struct Command: Sendable {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         prepare(&actions)
+        Self.closeTheRest(&actions)
         // The thread that starts it may block signals, which the program would then never get.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -102,6 +103,16 @@ package struct Command: Sendable {
         let error = posix_spawn(&child, line[0], &actions, &attributes, words, variables)
         guard error == 0 else { throw POSIXError(POSIXErrorCode(rawValue: error) ?? .ENOEXEC) }
         return child
+    }
+
+    /// Connections that are not closed on exec, as FoundationNetworking's, would stay open as long as the program runs.
+    private static func closeTheRest(_ actions: inout posix_spawn_file_actions_t) {
+        #if canImport(Glibc)
+        // The header has it for C of the newest kind only.
+        typealias CloseFrom = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
+        guard let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") else { return }
+        _ = unsafeBitCast(symbol, to: CloseFrom.self)(&actions, 3)
+        #endif
     }
 
     /// What is started; a shell where the program has to be in another directory first.
