@@ -9,12 +9,12 @@ public struct Call<Output: Sendable, Failure: Error>: Sendable {
 
     /// Runs the call and gives its value, or throws its failure.
     public var value: Output {
-        get async throws(Failure) { try await outcome().result.get() }
+        get async throws(Failure) { try await client.result(of: endpoint).get() }
     }
 
     /// Runs the call and gives its value or its failure.
     public var result: Result<Output, Failure> {
-        get async { await outcome().result }
+        get async { await client.result(of: endpoint) }
     }
 
     /// Runs the call and gives its value with the response it came from, or throws its failure.
@@ -32,6 +32,6 @@ public struct Call<Output: Sendable, Failure: Error>: Sendable {
     public func outcome(
         events: (@Sendable (CallEvent) -> Void)? = nil
     ) async -> CallOutcome<Output, Failure> {
-        await client.run(endpoint, events: events)
+        await client.outcome(of: endpoint, events: events)
     }
 }

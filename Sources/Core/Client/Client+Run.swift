@@ -1,14 +1,16 @@
 extension Client {
-    /// Runs one call from plan to outcome. Nothing is sent where the plan has problems or the task is cancelled.
-    func run<Output, Failure>(
-        _ endpoint: Endpoint<Output, Failure>, events: (@Sendable (CallEvent) -> Void)?
+    /// Runs one call from plan to value. Nothing is sent where the plan has problems or the task is cancelled.
+    func result<Output, Failure>(of endpoint: Endpoint<Output, Failure>) async -> Result<Output, Failure> {
+        endpoint.interpret(await answer(to: endpoint.declared, endpoint.changes, exchange(for: endpoint, events: nil)))
+    }
+
+    /// The same, with all that is known of the way there.
+    func outcome<Output, Failure>(
+        of endpoint: Endpoint<Output, Failure>, events: (@Sendable (CallEvent) -> Void)?
     ) async -> CallOutcome<Output, Failure> {
-        let elapsed = clock.stopwatch()
-        let shared = SharedExchange(
-            name: endpoint.declared.name, bodyLimit: endpoint.declared.bodyLimit ?? RequestPlan.defaultBodyLimit,
-            receiver: endpoint.receiver, clock: clock, events: events,
-            plan: { plan(for: endpoint) })
-        let answer = await answer(to: endpoint, Exchange(shared))
+        let stopwatch = Stopwatch(clock)
+        let exchange = exchange(for: endpoint, events: events)
+        let answer = await answer(to: endpoint.declared, endpoint.changes, exchange)
         let result = endpoint.interpret(answer)
         var isCancelled = false
         var response: HTTPResponse?
@@ -18,28 +20,36 @@ extension Client {
         case .failure: break
         }
         var timings = response?.timings ?? Timings()
-        timings.total = elapsed()
+        timings.total = stopwatch.elapsed
         return CallOutcome(
-            result: result, response: response, isCancelled: isCancelled, attempts: shared.attempts,
+            result: result, response: response, isCancelled: isCancelled, attempts: exchange.attempts,
             timings: timings)
     }
 
+    private func exchange(
+        for endpoint: Endpoint<some Sendable, some Error>, events: (@Sendable (CallEvent) -> Void)?
+    ) -> Exchange {
+        Exchange(
+            SharedExchange(
+                name: endpoint.declared.name,
+                bodyLimit: endpoint.declared.bodyLimit ?? RequestPlan.defaultBodyLimit, receiver: endpoint.receiver,
+                transport: transport, clock: clock, events: events, plan: { plan(for: endpoint) }))
+    }
+
+    /// Without the endpoint's types, so that it is compiled once and not looked up for each.
     private func answer(
-        to endpoint: Endpoint<some Sendable, some Error>, _ exchange: Exchange
+        to plan: RequestPlan, _ changes: [PluginChange], _ exchange: Exchange
     ) async -> Result<HTTPResponse, CallFailure> {
         if Task.isCancelled { return .failure(.cancelled) }
         let request: HTTPRequest
         do throws(PlanError) {
-            request = try self.request(for: endpoint.declared)
+            request = try self.request(for: plan)
         } catch {
             return .failure(.invalid(error))
         }
-        let plugins = endpoint.changes.isEmpty ? plugins : PluginChange.apply(endpoint.changes, to: plugins)
-        let chain = Next(plugins: plugins[...], transport: transport, exchange: exchange)
+        let chain = Next(changes.isEmpty ? plugins : PluginChange.apply(changes, to: plugins), exchange)
         do {
-            guard let timeout = endpoint.declared.timeout else {
-                return .success(try await chain.response(to: request))
-            }
+            guard let timeout = plan.timeout else { return .success(try await chain.response(to: request)) }
             let shared = exchange.shared
             return .success(
                 try await Deadline.limit(to: timeout, on: clock, runningOut: { shared.runOut(of: timeout) }) {

@@ -47,7 +47,8 @@ public struct Exchange: Sendable {
 
     /// Starts to measure on ``clock``: calling the result gives the time since.
     public func stopwatch() -> @Sendable () -> Duration {
-        shared.clock.stopwatch()
+        let stopwatch = Stopwatch(shared.clock)
+        return { stopwatch.elapsed }
     }
 
     func numbered(_ attempt: Int) -> Exchange {
@@ -56,7 +57,7 @@ public struct Exchange: Sendable {
 
     func record(_ attempt: Attempt) {
         shared.record(attempt)
-        emit(.finished(attempt))
+        if isObserved { emit(.finished(attempt)) }
     }
 }
 
@@ -69,12 +70,4 @@ public protocol ExchangeKey {
     associatedtype Value: Sendable
     /// What there is before anything is set.
     static var defaultValue: Value { get }
-}
-
-extension Clock where Duration == Swift.Duration {
-    /// The time since now, as a closure: an instant can't be kept without the clock's type.
-    func stopwatch() -> @Sendable () -> Duration {
-        let start = now
-        return { start.duration(to: now) }
-    }
 }

@@ -25,35 +25,46 @@ public protocol Plugin: Sendable {
 
 /// The rest of the chain, seen from inside a plugin: calling it sends the request on.
 public struct Next: Sendable {
-    let plugins: ArraySlice<any Plugin>
-    let transport: any Transport
+    private let plugins: [any Plugin]
+    /// How many of the plugins stand outside of this.
+    private let depth: Int
     let exchange: Exchange
+
+    /// The whole chain.
+    init(_ plugins: [any Plugin], _ exchange: Exchange) {
+        self.init(plugins, depth: 0, exchange)
+    }
+
+    private init(_ plugins: [any Plugin], depth: Int, _ exchange: Exchange) {
+        self.plugins = plugins
+        self.depth = depth
+        self.exchange = exchange
+    }
 
     /// Sends the request on and gives the response that comes back.
     public func callAsFunction(_ request: HTTPRequest) async throws -> HTTPResponse {
-        guard let plugin = plugins.first else { return try await sendOneHop(request) }
-        let rest = Next(plugins: plugins.dropFirst(), transport: transport, exchange: exchange)
-        return try await plugin.intercept(request, exchange, next: rest)
+        guard depth < plugins.count else { return try await sendOneHop(request) }
+        return try await plugins[depth].intercept(request, exchange, next: Next(plugins, depth: depth + 1, exchange))
     }
 
     /// Sends the request on once more: those inside see the number in `exchange.attempt`.
     public func callAsFunction(_ request: HTTPRequest, attempt: Int) async throws -> HTTPResponse {
-        try await Next(plugins: plugins, transport: transport, exchange: exchange.numbered(attempt))(request)
+        try await Next(plugins, depth: depth, exchange.numbered(attempt))(request)
     }
 
     private func sendOneHop(_ request: HTTPRequest) async throws -> HTTPResponse {
         if Task.isCancelled { throw exchange.shared.timeout ?? TransportError(.cancelled) }
-        exchange.emit(.sending(request))
-        let elapsed = exchange.stopwatch()
+        if exchange.isObserved { exchange.emit(.sending(request)) }
+        let stopwatch = Stopwatch(exchange.clock)
         do throws(TransportError) {
-            var response = try await transport.send(request, exchange)
+            var response = try await exchange.shared.transport.send(request, exchange)
             if response.url == nil { response.url = request.url }
-            exchange.record(Attempt(exchange.attempt, request, .success(response.status), elapsed()))
+            exchange.record(Attempt(exchange.attempt, request, .success(response.status), stopwatch.elapsed))
             return response
         } catch {
             // A transport sees a deadline as a cancellation; plugins and the history are to see what it was.
             let reason = error.kind == .cancelled ? exchange.shared.timeout ?? error : error
-            exchange.record(Attempt(exchange.attempt, request, .failure(reason), elapsed()))
+            exchange.record(Attempt(exchange.attempt, request, .failure(reason), stopwatch.elapsed))
             throw reason
         }
     }
@@ -61,5 +72,5 @@ public struct Next: Sendable {
 
 extension Next: CustomReflectable {
     /// The plugins' summaries: plugins may have secrets, and transports locks.
-    public var customMirror: Mirror { Mirror(self, children: ["plugins": plugins.map(\.summary)]) }
+    public var customMirror: Mirror { Mirror(self, children: ["plugins": plugins[depth...].map(\.summary)]) }
 }

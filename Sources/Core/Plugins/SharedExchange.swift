@@ -5,26 +5,36 @@ final class SharedExchange: Sendable {
     private struct State {
         var values: [ObjectIdentifier: any Sendable] = [:]
         var attempts: [Attempt] = []
-        var plan: RequestPlan?
+        var plan: MadePlan?
         var timeout: TransportError?
+    }
+
+    /// Behind a reference, since a plan is large and few calls make one.
+    private final class MadePlan: Sendable {
+        let plan: RequestPlan
+
+        init(_ plan: RequestPlan) {
+            self.plan = plan
+        }
     }
 
     let name: String?
     let bodyLimit: Int
     let receiver: BodyReceiver?
+    let transport: any Transport
     let clock: any Clock<Duration>
     let events: (@Sendable (CallEvent) -> Void)?
     private let makePlan: @Sendable () -> RequestPlan
     private let state = Mutex(State())
 
     init(
-        name: String?, bodyLimit: Int, receiver: BodyReceiver? = nil, clock: any Clock<Duration>,
-        events: (@Sendable (CallEvent) -> Void)?,
-        plan: @escaping @Sendable () -> RequestPlan
+        name: String?, bodyLimit: Int, receiver: BodyReceiver?, transport: any Transport, clock: any Clock<Duration>,
+        events: (@Sendable (CallEvent) -> Void)?, plan: @escaping @Sendable () -> RequestPlan
     ) {
         self.name = name
         self.bodyLimit = bodyLimit
         self.receiver = receiver
+        self.transport = transport
         self.clock = clock
         self.events = events
         makePlan = plan
@@ -32,10 +42,10 @@ final class SharedExchange: Sendable {
 
     /// Made when a plugin first asks for it, since most calls go by without.
     var plan: RequestPlan {
-        if let plan = state.withLock(\.plan) { return plan }
-        let plan = makePlan()
-        state.withLock { $0.plan = plan }
-        return plan
+        if let made = state.withLock(\.plan) { return made.plan }
+        let made = MadePlan(makePlan())
+        state.withLock { $0.plan = made }
+        return made.plan
     }
 
     /// Why the call is being cancelled from within, nil while its time has not run out.
