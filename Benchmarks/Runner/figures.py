@@ -105,9 +105,14 @@ def transfers(nginx):
     def apus(way, *arguments):
         return lambda: programs.transfer(way, nginx, *arguments)
 
+    saved = str(file) + ".saved"
     cases = [
         Case("down", "curl, to nothing", curl("/zeros.bin", "-o", "/dev/null"), is_reference=True),
+        Case("down", "Apus, to nothing", apus("discard", "/zeros.bin")),
         Case("down", "Apus, into memory", apus("collect", "/zeros.bin")),
+        Case("into a file", "curl", curl("/zeros.bin", "-o", saved), is_reference=True),
+        Case("into a file", "Apus", apus("save", "/zeros.bin", saved)),
+        Case("5 ms a chunk", "Apus, to nothing", apus("dawdle", "/zeros.bin"), is_reference=True),
         Case("up", "curl, from a file", curl("/swallow", "-T", file), is_reference=True),
         Case("up", "Apus, from a file", apus("upload", "/swallow", file)),
     ]

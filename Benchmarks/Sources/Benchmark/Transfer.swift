@@ -2,7 +2,8 @@ import Apus
 import ApusCurl
 import Foundation
 
-/// One large body down or up, by Apus on curl: `transfer collect SERVER PATH` or `transfer upload SERVER PATH FILE`.
+/// One large body down or up, by Apus on curl: `transfer collect|discard|dawdle SERVER PATH` or
+/// `transfer save|upload SERVER PATH FILE`.
 ///
 /// Memory is compared with that of the process after a first, short call.
 enum Transfer {
@@ -17,6 +18,9 @@ enum Transfer {
         let count: Int
         switch (arguments[0], arguments.count) {
         case ("collect", 3): count = try await collect(path, client)
+        case ("discard", 3): count = try await discard(path, client)
+        case ("dawdle", 3): count = try await discard(path, client, pause: .milliseconds(5))
+        case ("save", 4): count = try await save(path, to: arguments[3], client)
         case ("upload", 4): count = try await upload(arguments[3], to: path, client)
         default: throw Misuse()
         }
@@ -41,6 +45,30 @@ enum Transfer {
             DecodeData()
         }
         return try await client.send(endpoint).count
+    }
+
+    /// To nothing, chunk by chunk, with a pause after each.
+    private static func discard(_ path: String, _ client: Client, pause: Duration? = nil) async throws -> Int {
+        let endpoint = Endpoint {
+            GET(PathTemplate(path))
+            DecodeStream()
+        }
+        var count = 0
+        for try await chunk in try await client.send(endpoint) {
+            count += chunk.count
+            if let pause { try await Task.sleep(for: pause) }
+        }
+        return count
+    }
+
+    /// Into a file.
+    private static func save(_ path: String, to file: String, _ client: Client) async throws -> Int {
+        let endpoint = Endpoint {
+            GET(PathTemplate(path))
+            DecodeFile(to: URL(fileURLWithPath: file))
+        }
+        let saved = try await client.send(endpoint)
+        return try saved.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
     }
 
     /// From a file.
