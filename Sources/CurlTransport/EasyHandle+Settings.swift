@@ -27,12 +27,12 @@ extension EasyHandle {
         apply(options.proxy)
     }
 
+    /// The proxy is verified like a server, where it is spoken to over TLS.
     private func apply(_ tls: CurlTransport.TLS) {
-        set(CURLOPT_SSL_VERIFYPEER, true)
-        set(CURLOPT_SSL_VERIFYHOST, 2)
-        set(
-            CURLOPT_SSLVERSION,
-            tls.minimumVersion == .v1_3 ? CURL_SSLVERSION_TLSv1_3 : CURL_SSLVERSION_TLSv1_2)
+        for option in [CURLOPT_SSL_VERIFYPEER, CURLOPT_PROXY_SSL_VERIFYPEER] { set(option, true) }
+        for option in [CURLOPT_SSL_VERIFYHOST, CURLOPT_PROXY_SSL_VERIFYHOST] { set(option, 2) }
+        let version = tls.minimumVersion == .v1_3 ? CURL_SSLVERSION_TLSv1_3 : CURL_SSLVERSION_TLSv1_2
+        for option in [CURLOPT_SSLVERSION, CURLOPT_PROXY_SSLVERSION] { set(option, version) }
         trust(tls.extraCAFile)
         if let certificate = tls.clientCertificate {
             set(CURLOPT_SSLCERT, certificate.certificateFile)
@@ -50,14 +50,20 @@ extension EasyHandle {
         let file = apus_easy_text(pointer, CURLINFO_CAINFO).map { String(cString: $0) }
         let directory = apus_easy_text(pointer, CURLINFO_CAPATH)
         guard let extra else {
-            if file != nil { set(CURLOPT_CAPATH, nil) }
+            if file != nil { for option in [CURLOPT_CAPATH, CURLOPT_PROXY_CAPATH] { set(option, nil) } }
             return
         }
-        if directory != nil || file == nil { return set(CURLOPT_CAINFO, extra) }
         // One that can't be read is left to libcurl to say so.
-        guard let own = FileManager.default.contents(atPath: extra) else { return set(CURLOPT_CAINFO, extra) }
-        let both = (file.flatMap { FileManager.default.contents(atPath: $0) } ?? Data()) + Data("\n".utf8) + own
-        both.withUnsafeBytes { _ = apus_easy_set_bytes(pointer, CURLOPT_CAINFO_BLOB, $0.baseAddress, $0.count) }
+        guard directory == nil, let file, let own = FileManager.default.contents(atPath: extra) else {
+            for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] { set(option, extra) }
+            return
+        }
+        let both = (FileManager.default.contents(atPath: file) ?? Data()) + Data("\n".utf8) + own
+        both.withUnsafeBytes { bytes in
+            for option in [CURLOPT_CAINFO_BLOB, CURLOPT_PROXY_CAINFO_BLOB] {
+                apus_easy_set_bytes(pointer, option, bytes.baseAddress, bytes.count)
+            }
+        }
     }
 
     private func apply(_ proxy: CurlTransport.Proxy) {

@@ -45,7 +45,8 @@ extension Hop {
         let failure = CurlFailure(
             code: Int(code.rawValue), words: easy.words(for: code), phase: phase,
             mayHaveBeenSent: mayHaveBeenSent,
-            isSecure: request.url.scheme == "https")
+            isSecure: request.url.scheme == "https",
+            isRefusedByProxy: sendings == 0 && easy.long(CURLINFO_HTTP_CONNECTCODE) >= 300)
         return TransportError(failure, for: request)
     }
 

@@ -9,6 +9,8 @@ struct CurlFailure {
     /// Whether a byte of the request may have left.
     let mayHaveBeenSent: Bool
     let isSecure: Bool
+    /// Whether the proxy answered, and would not connect.
+    let isRefusedByProxy: Bool
 }
 
 extension TransportError {
@@ -23,7 +25,8 @@ extension TransportError {
     }
 
     private static func kind(of failure: CurlFailure) -> Kind {
-        switch failure.code {
+        if failure.isRefusedByProxy { return .connectionRefused }
+        return switch failure.code {
         case 5, 6:
             .nameLookup
         case 7, 97:

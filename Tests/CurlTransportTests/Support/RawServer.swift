@@ -69,8 +69,11 @@ final class RawConnection: Sendable {
     }
 
     deinit {
-        close(descriptor)
+        if isOpen { close(descriptor) }
     }
+
+    /// Whether there was a connection to take.
+    var isOpen: Bool { descriptor >= 0 }
 
     /// Waits for bytes; none where the peer has ended the connection.
     func receive(atMost limit: Int = 64 << 10) async -> [UInt8] {
@@ -84,24 +87,31 @@ final class RawConnection: Sendable {
 
     /// Waits for so many bytes; fewer where the peer has ended the connection.
     func receive(exactly count: Int) async -> [UInt8] {
-        var bytes: [UInt8] = []
-        while bytes.count < count {
-            let more = await receive(atMost: count - bytes.count)
-            if more.isEmpty { break }
-            bytes += more
+        let descriptor = descriptor
+        return await offThread {
+            var bytes = [UInt8](repeating: 0, count: count)
+            var end = 0
+            while end < count {
+                let more = bytes[end...].withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+                if more <= 0 { break }
+                end += more
+            }
+            return Array(bytes.prefix(end))
         }
-        return bytes
     }
 
-    /// Waits for the bytes up to and including a text, such as the empty line after a head.
+    /// Waits for the bytes up to and including a text that ends early, such as the empty line after a head.
     func receive(through end: String) async -> String {
-        var bytes: [UInt8] = []
-        while !bytes.suffix(end.utf8.count).elementsEqual(end.utf8) {
-            let more = await receive(atMost: 1)
-            if more.isEmpty { break }
-            bytes += more
+        let descriptor = descriptor
+        return await offThread {
+            var bytes: [UInt8] = []
+            var byte: UInt8 = 0
+            while bytes.count < 64 << 10, !bytes.suffix(end.utf8.count).elementsEqual(end.utf8) {
+                if recv(descriptor, &byte, 1, 0) <= 0 { break }
+                bytes.append(byte)
+            }
+            return String(decoding: bytes, as: UTF8.self)
         }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Waits until the peer has ended the connection; an issue where it does not.
