@@ -18,8 +18,12 @@ public import ApusCore
 /// - `Accept-Encoding` says what the library decodes, unless the request has one. A response in a coding that it does not
 ///   know fails. A decoded body still comes with the `Content-Encoding` and `Content-Length` of what went over the wire.
 /// - A body of more than 1 MiB is announced with `Expect: 100-continue` (RFC 9110 §10.1.1), and sent after a second
-///   without an answer.
+///   without an answer. A server that refuses the announcement (417) has answered: nothing is sent again.
 /// - A body on HEAD is refused as `.other`.
+/// - With libcurl 7.88, HTTP/2 by prior knowledge over TCP takes a connection for each request.
+/// - Of the environment, the variables for proxies count. `SSLKEYLOGFILE` does too, as in browsers: the keys of secure
+///   connections are written to that file, for who looks into them. Certificates, passwords and cookies come from no
+///   variable and no file that is not among the options; `OPENSSL_CONF` is read by OpenSSL itself.
 ///
 /// Errors have a ``CurlError`` as the underlying one.
 public final class CurlTransport: Transport {

@@ -22,6 +22,8 @@ final class Hop {
     private var progress = ProgressMeter()
     /// Why the transfer is ended from this side.
     private(set) var failure: TransportError?
+    /// Whether it is ended from this side with the answer that has come.
+    private var isAnswered = false
     private let texts = RequestTexts()
 
     init(_ easy: EasyHandle, _ clock: LoopClock, _ news: LoopNews) {
@@ -45,7 +47,7 @@ final class Hop {
             report(.download, easy.offset(CURLINFO_SIZE_DOWNLOAD_T), isLast: true)
         }
         if let failure { return .failure(failure) }
-        guard result == CURLE_OK else { return .failure(error(result)) }
+        guard result == CURLE_OK || isAnswered else { return .failure(error(result)) }
         guard head.isComplete else {
             return .failure(TransportError(.connectionLost, "the connection ended without a response"))
         }
@@ -62,6 +64,7 @@ final class Hop {
         let (transfer, pipe) = (transfer, body.pipe)
         self.transfer = nil
         failure = nil
+        isAnswered = false
         (sendings, refusals) = (0, 0)
         startOver()
         progress = ProgressMeter()
@@ -79,15 +82,20 @@ final class Hop {
 
     /// The request is about to be sent; false ends the transfer.
     ///
-    /// libcurl sends a request again when a connection used before has died without an answer, when the server refused to
-    /// process its stream, and without its `Expect` where the server refused that (417): all are up to the rules of HTTP
-    /// (RFC 9110 §9.2.2, §10.1.1, RFC 9113 §8.7), not to it.
+    /// libcurl sends a request again when a connection used before has died without an answer, and when the server refused
+    /// to process its stream: both are up to the rules of HTTP (RFC 9110 §9.2.2, RFC 9113 §8.7), not to it. And it does so
+    /// without `Expect` where the server refused that (417), but on the same connection, where the server may still wait
+    /// for the body of the first (RFC 9110 §10.1.1): that is never let through, and the 417 is the answer.
     func isAboutToSend() -> Bool {
         sendings += 1
         lastActivity = clock.now
         guard sendings > 1, let transfer else { return true }
-        let wasRefused = head.status == 417 || refusals == sendings - 1
-        guard body.pipe == nil, wasRefused || transfer.isHarmless || easy.long(CURLINFO_REQUEST_SIZE) == 0 else {
+        if head.isComplete {
+            isAnswered = true
+            easy.forbidReuse()
+            return false
+        }
+        guard refusals == sendings - 1 || transfer.isHarmless || easy.long(CURLINFO_REQUEST_SIZE) == 0 else {
             fail(TransportError(.connectionLost, "a connection used before was closed without an answer"))
             return false
         }

@@ -51,6 +51,27 @@ import Testing
         await connection.waitForEnd()
     }
 
+    @Test func `while it waits for the answer`() async throws {
+        let server = try LoopbackServer()
+        server.otherwise { _ in .script([.hang]) }
+        let request = try request(.get, server.url)
+        let task = Task { await outcome(of: request, by: CurlTransport()) }
+        try await server.waitForRequests(1)
+        await expectCancelled(task)
+        try await server.waitForOpenConnections(0)
+    }
+
+    @Test func `while a proxy connects`() async throws {
+        let server = try RawServer()
+        let request = try request(.get, "https://example.invalid/")
+        let curl = transport { $0.proxy = .url(server.url) }
+        let task = Task { await outcome(of: request, by: curl) }
+        let connection = await server.accept()
+        #expect(await connection.receive(through: "\r\n\r\n").hasPrefix("CONNECT example.invalid:443 "))
+        await expectCancelled(task)
+        await connection.waitForEnd()
+    }
+
     @Test func `while a body without end comes`() async throws {
         let server = try LoopbackServer()
         server.otherwise { _ in

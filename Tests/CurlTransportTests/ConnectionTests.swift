@@ -121,11 +121,51 @@ import Testing
         #expect(response.text == "no")
     }
 
-    @Test func `An expectation that fails is dropped, and the request is sent again`() async throws {
-        server.otherwise { $0.field("Expect") == nil ? .text("sent") : .empty(417) }
+    @Test func `An answer that comes early while a body is sent ends the sending`() async throws {
+        let raw = try RawServer()
+        let put = try request(.put, raw.url, body: HTTPBody(.init(count: 32 << 20)))
+        let answer = Task { await outcome(of: put, by: CurlTransport()) }
+        let connection = await raw.accept()
+        #expect(await connection.receive(through: "\r\n\r\n").contains("Expect: 100-continue"))
+        connection.send("HTTP/1.1 100 Continue\r\n\r\n")
+        // The body has begun, and is not taken any further.
+        #expect(await !connection.receive().isEmpty)
+        connection.send("HTTP/1.1 413 Content Too Large\r\nContent-Length: 2\r\n\r\nno")
+        let response = try await answer.value.get()
+        #expect(response.status == 413)
+        #expect(response.text == "no")
+        await connection.waitForEnd()
+    }
+
+    @Test(arguments: [false, true])
+    func `An expectation that fails is an answer, and nothing more is sent on the connection`(hasBegun: Bool)
+        async throws
+    {
+        let raw = try RawServer()
+        let put = try request(.put, raw.url, body: HTTPBody(.init(repeating: 7, count: 32 << 20)))
+        let answer = Task { await outcome(of: put, by: CurlTransport()) }
+        let connection = await raw.accept()
+        #expect(await connection.receive(through: "\r\n\r\n").contains("Expect: 100-continue"))
+        // A second without an answer, and the body is sent.
+        if hasBegun { #expect(await connection.receive(exactly: 1 << 20).allSatisfy { $0 == 7 }) }
+        connection.send("HTTP/1.1 417 Expectation Failed\r\nX-Field: 1\r\nContent-Length: 0\r\n\r\n")
+        var rest: [UInt8] = []
+        while true {
+            let more = await connection.receive()
+            if more.isEmpty { break }
+            rest += more
+        }
+        #expect(rest.allSatisfy { $0 == 7 } && rest.count < 32 << 20)
+        let response = try await answer.value.get()
+        #expect(response.status == 417)
+        #expect(response.fields["X-Field"] == "1")
+    }
+
+    @Test func `An expectation that fails when the body has come is the answer`() async throws {
+        server.otherwise { _ in .empty(417) }
         let put = try request(.put, server.url, body: HTTPBody(.init(count: 2 << 20)))
-        let response = try await outcome(of: put, by: CurlTransport()).get()
-        #expect([200, 417].contains(response.status.code))
+        #expect(try await outcome(of: put, by: CurlTransport()).get().status == 417)
+        #expect(server.received.count == 1)
     }
 
     @Test func `Errors say what libcurl says, and how far it had come`() async throws {
