@@ -22,10 +22,22 @@ public struct HTTPRequest: Sendable, Hashable, CustomStringConvertible {
 
     /// The texts in the URL and the fields that are not shown; of credentials also without their scheme.
     var secretValues: [String] {
-        let values = fields.filter(\.isSecret).flatMap { field in
-            [field.value, field.value.split(separator: " ").last.map(String.init) ?? field.value]
+        var values = url.secretValues
+        for field in fields where field.isSecret && !field.value.isEmpty {
+            values.append(field.value)
+            if let credentials = Self.lastWord(of: field.value) { values.append(credentials) }
         }
-        return url.secretValues + values.filter { !$0.isEmpty }
+        return values
+    }
+
+    /// What stands after the last space of several words, nil for one word.
+    private static func lastWord(of text: String) -> String? {
+        let bytes = text.utf8
+        let space = UInt8(ascii: " ")
+        guard let last = bytes.lastIndex(where: { $0 != space }),
+            let before = bytes[..<last].lastIndex(of: space)
+        else { return nil }
+        return String(text[bytes.index(after: before)...last])
     }
 
     /// A text of somebody else's, such as an error's, without the secrets of this request.

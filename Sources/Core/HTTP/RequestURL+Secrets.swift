@@ -1,9 +1,9 @@
 extension RequestURL {
     /// The texts in the URL that are not shown, both as they were declared and as they are sent.
     var secretValues: [String] {
-        guard let query, let redactedQuery else { return secrets }
+        guard let query, let shownQuery, query != shownQuery else { return secrets }
         let items = query.split(separator: "&", omittingEmptySubsequences: false)
-        let shown = redactedQuery.split(separator: "&", omittingEmptySubsequences: false)
+        let shown = shownQuery.split(separator: "&", omittingEmptySubsequences: false)
         let own = zip(items, shown).filter { $0 != $1 }.flatMap { item, _ in
             let value = String(item[(item.firstIndex(of: "=").map(item.index(after:)) ?? item.startIndex)...])
             return [value, PercentEncoding.decode(value) ?? value]
@@ -14,17 +14,24 @@ extension RequestURL {
     /// The same URL, in which some texts are not shown, nor in one that it leads to.
     ///
     /// A server that redirects often repeats what it was sent: a segment or a query item that holds one is redacted.
+    /// They are looked for when the URL is shown, since every call keeps its secrets here and few show it.
     func keepingSecret(_ texts: [String]) -> RequestURL {
         guard !texts.isEmpty else { return self }
-        var url = RequestURL(
-            scheme: scheme, host: host, port: port, path: path, query: query,
-            redactedQuery: query.flatMap { redactedQuery ?? Self.redacted($0, at: "&", texts) })
-        url.redactedPath = Self.redacted(path, at: "/", texts)
+        var url = self
         url.secrets = texts
         return url
     }
 
+    /// The path with the secrets redacted.
+    var shownPath: String { Self.redacted(path, at: "/", secrets) ?? path }
+
+    /// The query with the secrets redacted, nil where there is no query.
+    var shownQuery: String? {
+        redactedQuery ?? query.map { Self.redacted($0, at: "&", secrets) ?? $0 }
+    }
+
     private static func redacted(_ text: String, at separator: Character, _ secrets: [String]) -> String? {
+        guard !secrets.isEmpty else { return nil }
         let parts = text.split(separator: separator, omittingEmptySubsequences: false)
         let shown = parts.map { part in
             let decoded = PercentEncoding.decode(String(part)) ?? String(part)

@@ -13,10 +13,8 @@ public struct RequestURL: Sendable, Hashable, CustomStringConvertible, CustomRef
     public let path: String
     /// The encoded query without its `?`, nil where there is none.
     public let query: String?
-    /// The query with secret values redacted, nil where it has none.
+    /// The query with the secrets redacted that were declared in it, nil where none was.
     let redactedQuery: String?
-    /// The path with secret values redacted, nil where it has none.
-    var redactedPath: String?
     /// Texts that are not shown in this URL nor in one that it leads to.
     var secrets: [String] = []
 
@@ -42,7 +40,7 @@ public struct RequestURL: Sendable, Hashable, CustomStringConvertible, CustomRef
 
     /// The whole URL with secrets redacted.
     public var description: String {
-        assembled(path: redactedPath ?? path, query: redactedQuery ?? query)
+        assembled(path: shownPath, query: shownQuery)
     }
 
     /// The description alone, so that `dump` shows no secret.

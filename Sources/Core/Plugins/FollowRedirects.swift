@@ -34,9 +34,11 @@ public struct FollowRedirects: Plugin {
         var request = request
         // A server may repeat what it was sent where it points to.
         request.url = request.url.keepingSecret(request.secretValues)
-        var visited = [request.url]
+        var visited: [RequestURL] = []
         while true {
             let response = try await next(request)
+            guard policy.isRedirect(response) else { return response }
+            visited.append(request.url)
             switch policy.decide(request, response, visited: visited) {
             case .deliver:
                 return response
@@ -44,7 +46,6 @@ public struct FollowRedirects: Plugin {
                 throw UnacceptableResponse(response, reason)
             case .follow(let following):
                 request = following
-                visited.append(following.url)
                 exchange.emit(.redirected(following.url))
             }
         }

@@ -14,9 +14,7 @@ struct RedirectPolicy {
 
     /// `visited` holds the URLs of the requests sent so far, the current one included.
     func decide(_ request: HTTPRequest, _ response: HTTPResponse, visited: [RequestURL]) -> Decision {
-        guard limit > 0, Self.statuses.contains(response.status.code),
-            let location = response.fields.values(of: .location).first
-        else { return .deliver }
+        guard isRedirect(response), let location = response.fields.values(of: .location).first else { return .deliver }
         let target: RequestURL
         do throws(URLReference.Refusal) {
             target = try request.url.resolution(of: location)
@@ -38,7 +36,14 @@ struct RedirectPolicy {
         return .follow(next)
     }
 
-    private static let statuses: Set<Int> = [301, 302, 303, 307, 308]
+    /// Whether the response is of the kind that points elsewhere.
+    func isRedirect(_ response: HTTPResponse) -> Bool {
+        guard limit > 0 else { return false }
+        return switch response.status.code {
+        case 301, 302, 303, 307, 308: true
+        default: false
+        }
+    }
 
     private static func request(_ request: HTTPRequest, to target: RequestURL, after status: HTTPStatus) -> HTTPRequest
     {
