@@ -63,7 +63,7 @@ extension Client {
 
     private func request(for plan: RequestPlan) throws(PlanError) -> HTTPRequest {
         guard plan.baseURL == nil, base == nil, baseURL != nil else {
-            return try RequestCompiler(plan, base: base).result()
+            return try RequestCompiler.request(for: plan, base: base)
         }
         var plan = plan
         plan.baseURL = baseURL

@@ -20,12 +20,19 @@ enum ASCII {
 
     /// RFC 9110 §5.6.2: what methods and field names are made of.
     static func isTokenCharacter(_ byte: UInt8) -> Bool {
-        isAlpha(byte) || isDigit(byte) || tokenMarks.contains(byte)
+        tokenCharacters.contains(byte)
     }
 
     static func isToken(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy(isTokenCharacter)
+        !text.isEmpty && allSatisfy(text, isTokenCharacter)
     }
 
-    private static let tokenMarks = Array("!#$%&'*+-.^_`|~".utf8)
+    /// Whether every byte of a text passes: over its bytes in memory where it can, which is several times as fast.
+    @inline(__always)
+    static func allSatisfy(_ text: String, _ passes: (UInt8) -> Bool) -> Bool {
+        text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(passes) } ?? text.utf8.allSatisfy(passes)
+    }
+
+    private static let tokenCharacters = ASCIISet(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%&'*+-.^_`|~")
 }

@@ -16,8 +16,19 @@ enum DotSegments {
     }
 
     /// Whether a whole segment is `.` or `..`, also where its dots are percent-encoded.
-    static func isDotSegment(_ segment: some StringProtocol) -> Bool {
-        let plain = segment.lowercased().replacing("%2e", with: ".")
-        return plain == "." || plain == ".."
+    static func isDotSegment(_ segment: ArraySlice<UInt8>) -> Bool {
+        var rest = segment
+        var dots = 0
+        while let byte = rest.first {
+            if byte == UInt8(ascii: ".") {
+                rest = rest.dropFirst()
+            } else if byte == UInt8(ascii: "%"), rest.prefix(3).map(ASCII.lowercased) == Array("%2e".utf8) {
+                rest = rest.dropFirst(3)
+            } else {
+                return false
+            }
+            dots += 1
+        }
+        return dots == 1 || dots == 2
     }
 }

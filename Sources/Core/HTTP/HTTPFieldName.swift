@@ -33,6 +33,15 @@ public struct HTTPFieldName: Sendable, Hashable, Codable, ExpressibleByStringLit
         self == .authorization || self == .proxyAuthorization || self == .cookie
     }
 
+    /// Whether the field frames the message, which is the transport's to do (RFC 9112 §6).
+    var framesMessage: Bool {
+        // The length tells nearly all names apart, without a look at constants that have to be made first.
+        switch rawName.utf8.count {
+        case 14, 17: self == .contentLength || self == .transferEncoding
+        default: false
+        }
+    }
+
     /// Whether two names are the same field (RFC 9110 §5.1: case-insensitive).
     public static func == (left: HTTPFieldName, right: HTTPFieldName) -> Bool {
         let left = left.rawName.utf8

@@ -7,6 +7,12 @@ public struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral, Cu
         storage = []
     }
 
+    /// No fields yet, and room for as many as given.
+    init(capacity: Int) {
+        storage = []
+        storage.reserveCapacity(capacity)
+    }
+
     /// The fields of a sequence, in its order.
     public init(_ fields: some Sequence<HTTPField>) {
         storage = Array(fields)

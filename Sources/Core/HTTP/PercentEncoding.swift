@@ -2,15 +2,17 @@
 ///
 /// A *value* is data: only unreserved characters stay, so it can never be taken for syntax. A *literal* is syntax that
 /// the author wrote: its delimiters and its valid percent triplets stay as they are.
+///
+/// Bytes are appended to an array, which becomes a `String` once it is whole.
 enum PercentEncoding {
     /// Appends a value: unreserved characters stay, every other one is encoded as its UTF-8 bytes.
-    static func append(_ value: some StringProtocol, to out: inout String) {
+    static func append(_ value: some Collection<UInt8>, to out: inout [UInt8]) {
         let allowed = ASCIISet.unreserved
         append(value, to: &out) { bytes, index in allowed.contains(bytes[index]) }
     }
 
     /// Appends literal text: unreserved and `kept` characters and valid triplets stay; a lone `%` becomes `%25`.
-    static func appendLiteral(_ literal: some StringProtocol, keeping kept: ASCIISet, to out: inout String) {
+    static func appendLiteral(_ literal: some Collection<UInt8>, keeping kept: ASCIISet, to out: inout [UInt8]) {
         let allowed = ASCIISet.unreserved.union(kept)
         append(literal, to: &out) { bytes, index in
             allowed.contains(bytes[index]) || isTriplet(bytes, at: index)
@@ -45,44 +47,25 @@ extension PercentEncoding {
     private typealias Keeps = (Bytes, Int) -> Bool
 
     @inline(__always)
-    private static func append(_ text: some StringProtocol, to out: inout String, keeps: Keeps) {
-        let done: Void? = text.utf8.withContiguousStorageIfAvailable { bytes in
-            let escapes = bytes.indices.reduce(0) { keeps(bytes, $1) ? $0 : $0 + 1 }
-            if escapes == 0 {
-                out.append(contentsOf: text)
-            } else {
-                out.append(escaped(bytes, count: bytes.count + 2 * escapes, keeps: keeps))
-            }
-        }
+    private static func append(_ bytes: some Collection<UInt8>, to out: inout [UInt8], keeps: Keeps) {
+        let done: Void? = bytes.withContiguousStorageIfAvailable { append($0, to: &out, keeps: keeps) }
         guard done == nil else { return }
         // A string bridged from Objective-C has no contiguous bytes until it is copied.
-        var copy = String(text)
-        copy.makeContiguousUTF8()
-        let native = copy.withUTF8 { bytes in
-            let escapes = bytes.indices.reduce(0) { keeps(bytes, $1) ? $0 : $0 + 1 }
-            return escaped(bytes, count: bytes.count + 2 * escapes, keeps: keeps)
-        }
-        out.append(native)
+        Array(bytes).withUnsafeBufferPointer { append($0, to: &out, keeps: keeps) }
     }
 
+    /// Copies what stays in runs, since most of a text does.
     @inline(__always)
-    private static func escaped(_ bytes: Bytes, count: Int, keeps: Keeps) -> String {
-        String(unsafeUninitializedCapacity: count) { buffer in
-            var end = 0
-            for index in bytes.indices {
-                let byte = bytes[index]
-                if keeps(bytes, index) {
-                    buffer[end] = byte
-                    end += 1
-                } else {
-                    buffer[end] = percent
-                    buffer[end + 1] = hexDigit(byte >> 4)
-                    buffer[end + 2] = hexDigit(byte & 15)
-                    end += 3
-                }
-            }
-            return end
+    private static func append(_ bytes: Bytes, to out: inout [UInt8], keeps: Keeps) {
+        var copied = 0
+        for index in bytes.indices where !keeps(bytes, index) {
+            out.append(contentsOf: Bytes(rebasing: bytes[copied..<index]))
+            out.append(percent)
+            out.append(hexDigit(bytes[index] >> 4))
+            out.append(hexDigit(bytes[index] & 15))
+            copied = index + 1
         }
+        out.append(contentsOf: Bytes(rebasing: bytes[copied...]))
     }
 
     private static func isTriplet(_ bytes: Bytes, at index: Int) -> Bool {

@@ -89,9 +89,9 @@ struct URLReference {
     }
 
     private static func encoded(_ literal: String, _ allowed: ASCIISet) -> String {
-        var out = ""
-        PercentEncoding.appendLiteral(literal, keeping: allowed, to: &out)
-        return out
+        var out: [UInt8] = []
+        PercentEncoding.appendLiteral(literal.utf8, keeping: allowed, to: &out)
+        return String(decoding: out, as: UTF8.self)
     }
 }
 

@@ -48,38 +48,51 @@ extension Parameter {
     /// Appends `name=value` as it stands in a URL or a form body, percent-encoded but for a comma between values.
     ///
     /// A secret is written as its mark where `redacting`, and as nothing where its value is not known any more.
-    func append(to out: inout String, redacting: Bool) {
-        PercentEncoding.append(name, to: &out)
+    func append(to out: inout [UInt8], redacting: Bool) {
+        PercentEncoding.append(name.utf8, to: &out)
         switch value {
         case .flag:
             break
         case .text(let text):
-            out.append("=")
-            PercentEncoding.append(text, to: &out)
+            out.append(UInt8(ascii: "="))
+            PercentEncoding.append(text.utf8, to: &out)
         case .list(let texts, let delimiter):
-            out.append("=")
+            out.append(UInt8(ascii: "="))
             for (index, text) in texts.enumerated() {
-                if index > 0 { out.append(delimiter.percentEncoded) }
-                PercentEncoding.append(text, to: &out)
+                if index > 0 { out += delimiter.percentEncoded.utf8 }
+                PercentEncoding.append(text.utf8, to: &out)
             }
         case .secret(let secret):
-            out.append("=")
+            out.append(UInt8(ascii: "="))
             if redacting {
-                out.append(Secret.mark)
+                out += Secret.mark.utf8
             } else {
-                PercentEncoding.append(secret.reveal() ?? "", to: &out)
+                PercentEncoding.append((secret.reveal() ?? "").utf8, to: &out)
             }
         }
     }
 
     /// `name=value&…` as it stands in a URL or a form body.
     static func joined(_ parameters: [Parameter], redacting: Bool = false) -> String {
-        var out = ""
+        var out: [UInt8] = []
+        append(parameters, to: &out, redacting: redacting)
+        return String(decoding: out, as: UTF8.self)
+    }
+
+    /// Appends `name=value&…`.
+    static func append(_ parameters: [Parameter], to out: inout [UInt8], redacting: Bool) {
+        out.reserveCapacity(out.count + parameters.reduce(0) { $0 + $1.sizeHint })
+        let start = out.count
         for parameter in parameters {
-            if !out.isEmpty { out.append("&") }
+            if out.count > start { out.append(UInt8(ascii: "&")) }
             parameter.append(to: &out, redacting: redacting)
         }
-        return out
+    }
+
+    /// About how many bytes it takes, so that most queries are written into one allocation.
+    private var sizeHint: Int {
+        let size = name.utf8.count + 2
+        return if case .text(let text) = value { size + text.utf8.count * 3 / 2 } else { size + 24 }
     }
 
     var isSecret: Bool {

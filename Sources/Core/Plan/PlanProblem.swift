@@ -169,7 +169,7 @@ extension PlanProblem {
 
     /// A path as it may be kept: user info can stand in the authority of an absolute URL only, and is refused there.
     package static func storable(path: String) -> String {
-        guard let start = PathWriter.authorityStart(in: path[...]) else { return path }
+        guard let start = PathWriter.authorityStart(in: path.utf8) else { return path }
         let end = path.utf8[start...].firstIndex(where: Set("/?#".utf8).contains) ?? path.endIndex
         guard let at = path.utf8[start..<end].lastIndex(of: UInt8(ascii: "@")) else { return path }
         return path[..<start] + Secret.mark + path[at...]

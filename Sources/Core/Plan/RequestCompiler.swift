@@ -1,39 +1,55 @@
 /// Makes the request that a plan describes, and finds everything that keeps it from being made.
-struct RequestCompiler {
-    private let plan: RequestPlan
-    private(set) var problems: [PlanProblem]
-    private var request: HTTPRequest?
-    /// The URL as far as it can be made, also where the plan has problems.
-    private(set) var shownURL: RequestURL?
-
+///
+/// Every call makes one. It is never copied, and does not keep the plan, whose references would all be counted.
+struct RequestCompiler: ~Copyable {
+    private var problems: [PlanProblem] = []
     /// Whether the request is only shown: secrets are redacted then, and need not be known.
     private let isForShow: Bool
 
-    /// `base` is the client's URL, already read; the plan's own goes before it.
-    init(_ plan: RequestPlan, base: RequestURL?, isForShow: Bool = false) {
-        self.plan = plan
+    private init(isForShow: Bool) {
         self.isForShow = isForShow
-        problems = plan.reported
-        if !ASCII.isToken(plan.method.rawValue) { problems.append(.badMethod(plan.method.rawValue)) }
-        let url = makeURL(base: base)
-        shownURL = url
-        let fields = makeFields()
-        if plan.body != nil, !plan.method.allowsBody { problems.append(.bodyOn(plan.method)) }
+    }
+
+    /// The request. `base` is the client's URL, already read; the plan's own goes before it.
+    static func request(
+        for plan: RequestPlan, base: RequestURL?, isForShow: Bool = false
+    ) throws(PlanError) -> HTTPRequest {
+        var compiler = RequestCompiler(isForShow: isForShow)
+        compiler.problems = plan.reported
+        if !ASCII.isToken(plan.method.rawValue) { compiler.problems.append(.badMethod(plan.method.rawValue)) }
+        let url = compiler.makeURL(plan, base: base)
+        let fields = compiler.makeFields(plan)
+        if plan.body != nil { compiler.checkBody(plan) }
+        compiler.checkLimits(plan)
+        guard compiler.problems.isEmpty, let url else { throw PlanError(compiler.problems) }
+        return HTTPRequest(method: plan.method, url: url, fields: fields, body: plan.body?.httpBody)
+    }
+
+    /// Everything that is wrong with the plan.
+    static func problems(of plan: RequestPlan) -> [PlanProblem] {
+        do {
+            _ = try request(for: plan, base: nil)
+            return []
+        } catch {
+            return error.problems
+        }
+    }
+
+    /// The URL as far as it can be made, also where the plan has problems.
+    static func shownURL(of plan: RequestPlan) -> RequestURL? {
+        var compiler = RequestCompiler(isForShow: false)
+        return compiler.makeURL(plan, base: nil)
+    }
+
+    private mutating func checkBody(_ plan: RequestPlan) {
+        if !plan.method.allowsBody { problems.append(.bodyOn(plan.method)) }
         if case .form(let parameters) = plan.body?.content { checkSecrets(parameters, .body) }
         if case .stream(let stream) = plan.body?.content, !isForShow, !stream.hasChunks {
             problems.append(.unknownStream)
         }
-        checkLimits()
-        guard problems.isEmpty, let url else { return }
-        request = HTTPRequest(method: plan.method, url: url, fields: fields, body: plan.body?.httpBody)
     }
 
-    func result() throws(PlanError) -> HTTPRequest {
-        guard let request else { throw PlanError(problems) }
-        return request
-    }
-
-    private mutating func checkLimits() {
+    private mutating func checkLimits(_ plan: RequestPlan) {
         if let timeout = plan.timeout, timeout <= .zero {
             problems.append(.notPositive("timeout", "\(DurationText.seconds(timeout)) s"))
         }
@@ -44,21 +60,38 @@ struct RequestCompiler {
 // MARK: URL
 
 extension RequestCompiler {
-    private mutating func makeURL(base: RequestURL?) -> RequestURL? {
-        let path = PathWriter(plan.path, values: plan.pathValues)
+    private mutating func makeURL(_ plan: RequestPlan, base: RequestURL?) -> RequestURL? {
+        let isAbsolute = PathWriter.isAbsolute(plan.path)
+        var found: [PlanProblem] = []
+        var start = isAbsolute ? nil : plan.baseURL.map { Self.readBase($0, .baseURL, &found) } ?? base
+        let path = PathWriter(plan.path, values: plan.pathValues, after: start?.path)
         problems += path.problems
-        let start = path.isAbsolute ? readBase(path.text, .path) : plan.baseURL.map { readBase($0, .baseURL) } ?? base
-        if start == nil, !path.isAbsolute, plan.baseURL == nil { problems.append(.noBaseURL) }
+        problems += found
+        if isAbsolute { start = Self.readBase(path.text, .path, &problems) }
+        if start == nil, !isAbsolute, plan.baseURL == nil { problems.append(.noBaseURL) }
         checkSecrets(plan.query, .query)
         guard let start else { return nil }
-        let literal = path.isAbsolute ? nil : path.query
-        let given = [start.query, literal].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "&")
-        let query = joined(given, redacting: false)
+        let literal = isAbsolute ? nil : path.query
         return RequestURL(
             scheme: start.scheme, host: start.host, port: start.port,
-            path: path.isAbsolute ? start.path : Self.appending(path.path, to: start.path),
-            query: query,
-            redactedQuery: plan.query.contains(where: \.isSecret) ? joined(given, redacting: true) : nil)
+            path: isAbsolute || path.isEmpty ? start.path : path.path,
+            query: Self.query(of: plan, start.query, literal, redacting: false),
+            redactedQuery: plan.query.contains(where: \.isSecret)
+                ? Self.query(of: plan, start.query, literal, redacting: true) : nil)
+    }
+
+    /// The base URL's query, the path's, and the declared items.
+    private static func query(of plan: RequestPlan, _ ofBase: String?, _ literal: String?, redacting: Bool) -> String? {
+        var text: [UInt8] = []
+        if let ofBase { text += ofBase.utf8 }
+        if let literal, !literal.isEmpty {
+            if !text.isEmpty { text.append(UInt8(ascii: "&")) }
+            text += literal.utf8
+        }
+        if plan.query.isEmpty, text.isEmpty { return nil }
+        if !plan.query.isEmpty, !text.isEmpty { text.append(UInt8(ascii: "&")) }
+        Parameter.append(plan.query, to: &text, redacting: redacting)
+        return String(decoding: text, as: UTF8.self)
     }
 
     private mutating func checkSecrets(_ parameters: [Parameter], _ part: PlanProblem.Part) {
@@ -69,13 +102,9 @@ extension RequestCompiler {
         }
     }
 
-    private func joined(_ given: String, redacting: Bool) -> String? {
-        guard !plan.query.isEmpty else { return given.isEmpty ? nil : given }
-        let declared = Parameter.joined(plan.query, redacting: redacting)
-        return given.isEmpty ? declared : "\(given)&\(declared)"
-    }
-
-    private mutating func readBase(_ text: String, _ part: PlanProblem.Part) -> RequestURL? {
+    private static func readBase(
+        _ text: String, _ part: PlanProblem.Part, _ problems: inout [PlanProblem]
+    ) -> RequestURL? {
         guard let reference = URLReference(text) else {
             // Of a path it is known already.
             let problem = PlanProblem.controlCharacter(part, text)
@@ -90,25 +119,22 @@ extension RequestCompiler {
             return nil
         }
     }
-
-    /// `/v1` and `users`, `/v1/` and `/users`, all give `/v1/users`; an empty path leaves the base as it is.
-    private static func appending(_ path: String, to base: String) -> String {
-        if path.isEmpty { return base }
-        let base = base.hasSuffix("/") ? String(base.dropLast()) : base
-        return path.hasPrefix("/") ? base + path : "\(base)/\(path)"
-    }
 }
 
 // MARK: Fields
 
 extension RequestCompiler {
-    private mutating func makeFields() -> HTTPFields {
-        var fields = HTTPFields()
+    private mutating func makeFields(_ plan: RequestPlan) -> HTTPFields {
+        // Room for those that are derived.
+        var fields = HTTPFields(capacity: plan.fields.count + 2)
         for field in plan.fields {
             if let made = make(field) { fields.append(made) }
         }
         if !plan.accepts.isEmpty, !fields.contains(.accept) {
-            append(.accept, plan.accepts.map(\.rawValue).joined(separator: ", "), to: &fields)
+            let types =
+                plan.accepts.count == 1
+                ? plan.accepts[0].rawValue : plan.accepts.map(\.rawValue).joined(separator: ", ")
+            append(.accept, types, to: &fields)
         }
         if let body = plan.body, !fields.contains(.contentType) {
             append(.contentType, body.mediaType.rawValue, to: &fields)
@@ -127,7 +153,7 @@ extension RequestCompiler {
             problems.append(.badFieldName(name))
             return nil
         }
-        if field.name == .contentLength || field.name == .transferEncoding { problems.append(.framingField(name)) }
+        if field.name.framesMessage { problems.append(.framingField(name)) }
         switch field.value {
         case .text(let text):
             if !Self.isSound(text) { problems.append(.badFieldValue(name, text)) }
@@ -144,6 +170,6 @@ extension RequestCompiler {
 
     /// RFC 9110 §5.5: no control character but the tab; CR, LF and NUL are how requests are smuggled.
     private static func isSound(_ value: String) -> Bool {
-        value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+        ASCII.allSatisfy(value) { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     }
 }

@@ -54,23 +54,33 @@ public struct RequestPlan: Sendable, Equatable {
 
     /// What is wrong with the plan, in the order in which a reader meets it; a missing base URL is the client's to give.
     public var problems: [PlanProblem] {
-        RequestCompiler(self, base: nil).problems.filter { $0 != .noBaseURL }
+        RequestCompiler.problems(of: self).filter { $0 != .noBaseURL }
     }
 
     /// The request that the plan describes.
     ///
     /// Throws ``PlanError`` with every problem of the plan, the lack of a base URL included.
     public func request() throws(PlanError) -> HTTPRequest {
-        try RequestCompiler(self, base: nil).result()
+        try RequestCompiler.request(for: self, base: nil)
     }
 }
 
 extension RequestPlan {
+    /// How many items or fields there is room for from the first on, so that a usual declaration never grows a list.
+    private static let usualCount = 4
+
+    /// Adds an item of the query after the declared ones.
+    package mutating func declare(_ item: Parameter) {
+        if query.isEmpty { query.reserveCapacity(Self.usualCount) }
+        query.append(item)
+    }
+
     /// Adds a field after the declared ones, or in the place of those of its name.
     public mutating func declare(_ field: PlanField) {
         if field.mode == .replace {
             fields.removeAll { $0.name == field.name }
         }
+        if fields.isEmpty { fields.reserveCapacity(Self.usualCount) }
         fields.append(field)
     }
 
@@ -79,6 +89,15 @@ extension RequestPlan {
         if self.body != nil { report(.secondBody) }
         self.body = body
     }
+
+    /// Adds a media type that a decoder reads, once.
+    mutating func accept(_ type: MediaType?) {
+        guard let type, !accepts.contains(type) else { return }
+        // Nearly every endpoint reads JSON alone: these share one list.
+        if accepts.isEmpty, type == .json { accepts = Self.acceptsJSON } else { accepts.append(type) }
+    }
+
+    private static let acceptsJSON: [MediaType] = [.json]
 
     /// Adds what was declared inside this plan's scope: an endpoint's parts to its group's.
     ///

@@ -27,17 +27,13 @@ import Testing
             ("a long text with more than fifteen bytes", "a%20long%20text%20with%20more%20than%20fifteen%20bytes"),
         ])
     func value(_ value: String, expected: String) {
-        var out = "x="
-        PercentEncoding.append(value, to: &out)
-        #expect(out.utf8.elementsEqual(("x=" + expected).utf8))
+        #expect(Self.encoded(value, after: "x=").utf8.elementsEqual(("x=" + expected).utf8))
         #expect(PercentEncoding.decode(expected).map { $0.utf8.elementsEqual(value.utf8) } == true)
     }
 
     @Test("A part of a string is encoded without the rest of it")
     func substring() {
-        var out = ""
-        PercentEncoding.append("aa bb/cc".dropFirst(2).dropLast(2), to: &out)
-        #expect(out == "%20bb%2F")
+        #expect(Self.encoded("aa bb/cc".dropFirst(2).dropLast(2)) == "%20bb%2F")
     }
 
     @Test("Every byte that is not unreserved is encoded in a value", arguments: UInt8.min...UInt8.max)
@@ -46,8 +42,7 @@ import Testing
             byte < 128 && "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~".utf8.contains(byte)
         let hex = (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
         let scalar = String(Unicode.Scalar(byte))
-        var out = ""
-        PercentEncoding.append(scalar, to: &out)
+        let out = Self.encoded(scalar)
         if byte < 128 {
             #expect(out == (unreserved ? scalar : "%" + hex))
             #expect(PercentEncoding.decode("%" + hex) == scalar)
@@ -78,18 +73,14 @@ import Testing
             ("/\0\r\n", "/%00%0D%0A"),
         ])
     func literalPath(_ literal: String, expected: String) {
-        var out = ""
-        PercentEncoding.appendLiteral(literal, keeping: .pathLiteral, to: &out)
-        #expect(out == expected)
+        #expect(Self.encoded(literal: literal, keeping: .pathLiteral) == expected)
     }
 
     @Test(
         "A literal query keeps a question mark besides",
         arguments: [("a=b&c=d/e?f", "a=b&c=d/e?f"), ("a#b", "a%23b"), ("a=%", "a=%25"), ("a[0]=x y", "a%5B0%5D=x%20y")])
     func literalQuery(_ literal: String, expected: String) {
-        var out = ""
-        PercentEncoding.appendLiteral(literal, keeping: .queryLiteral, to: &out)
-        #expect(out == expected)
+        #expect(Self.encoded(literal: literal, keeping: .queryLiteral) == expected)
     }
 
     @Test("Every ASCII byte of a literal stays or is encoded as RFC 3986 says", arguments: UInt8.min..<128)
@@ -97,10 +88,8 @@ import Testing
         let scalar = String(Unicode.Scalar(byte))
         let hex = (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
         let isPathCharacter = ASCIISet.unreserved.contains(byte) || "!$&'()*+,;=:@/".utf8.contains(byte)
-        var path = ""
-        var query = ""
-        PercentEncoding.appendLiteral(scalar, keeping: .pathLiteral, to: &path)
-        PercentEncoding.appendLiteral(scalar, keeping: .queryLiteral, to: &query)
+        let path = Self.encoded(literal: scalar, keeping: .pathLiteral)
+        let query = Self.encoded(literal: scalar, keeping: .queryLiteral)
         #expect(path == (isPathCharacter ? scalar : hex))
         #expect(query == (isPathCharacter || scalar == "?" ? scalar : hex))
     }
@@ -114,5 +103,17 @@ import Testing
         ] as [(String, String?)])
     func decode(_ text: String, expected: String?) {
         #expect(PercentEncoding.decode(text) == expected)
+    }
+
+    private static func encoded(_ value: some StringProtocol, after start: String = "") -> String {
+        var out = Array(start.utf8)
+        PercentEncoding.append(value.utf8, to: &out)
+        return String(decoding: out, as: UTF8.self)
+    }
+
+    private static func encoded(literal: String, keeping kept: ASCIISet) -> String {
+        var out: [UInt8] = []
+        PercentEncoding.appendLiteral(literal.utf8, keeping: kept, to: &out)
+        return String(decoding: out, as: UTF8.self)
     }
 }

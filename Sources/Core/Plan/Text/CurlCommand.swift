@@ -9,7 +9,7 @@ enum CurlCommand {
     /// The line; where the plan can't be sent, its problems as shell comments, so that pasting it does nothing.
     static func line(for plan: RequestPlan) -> String {
         do throws(PlanError) {
-            var request = try RequestCompiler(plan, base: nil, isForShow: true).result()
+            var request = try RequestCompiler.request(for: plan, base: nil, isForShow: true)
             request.body = plan.body?.shownBody
             let unsafe = unpasteable(request)
             guard unsafe.isEmpty else { throw PlanError(unsafe) }

@@ -54,10 +54,10 @@ struct PlanText {
     private func requestLine(_ plan: RequestPlan) -> String {
         var shown = plan
         shown.reported = []
-        if shown.baseURL == nil, !PathWriter(plan.path, values: plan.pathValues).isAbsolute {
+        if shown.baseURL == nil, !PathWriter.isAbsolute(plan.path) {
             shown.baseURL = Self.placeholder
         }
-        guard let url = RequestCompiler(shown, base: nil).shownURL else {
+        guard let url = RequestCompiler.shownURL(of: shown) else {
             return "\(show(plan.method.rawValue)) \(show(PlanProblem.withoutUserInfo(plan.path)))"
         }
         let text = url.description

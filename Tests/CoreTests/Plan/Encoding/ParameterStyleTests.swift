@@ -139,19 +139,15 @@ import Testing
 
     @Test("Names are percent-encoded too")
     func names() throws {
-        var out = ""
-        try KeyValueEncoder.encode(["日": "ä"], name: "a b", style: .deepObject).first?.append(
-            to: &out, redacting: false)
-        #expect(out == "a%20b%5B%E6%97%A5%5D=%C3%A4")
+        let parameters = try KeyValueEncoder.encode(["日": "ä"], name: "a b", style: .deepObject)
+        #expect(Parameter.joined(parameters) == "a%20b%5B%E6%97%A5%5D=%C3%A4")
     }
 }
 
 /// Parameters as a query, with brackets in names readable.
 func query(_ parameters: [Parameter]) -> String {
     parameters.map { parameter in
-        var out = ""
-        parameter.append(to: &out, redacting: false)
-        return out.split(separator: "%5B", omittingEmptySubsequences: false).joined(separator: "[")
+        Parameter.joined([parameter]).split(separator: "%5B", omittingEmptySubsequences: false).joined(separator: "[")
             .split(separator: "%5D", omittingEmptySubsequences: false).joined(separator: "]")
     }.joined(separator: "&")
 }
