@@ -3,8 +3,7 @@
 /// Its types are those of the call: `Output` is what success gives, `Failure` everything else,
 /// `EndpointError<Model>` unless it was mapped. Declare one with `Endpoint { … }` of `ApusDSL`.
 public struct Endpoint<Output: Sendable, Failure: Error>: Sendable {
-    /// The plan without what is derived from the rows and the plugins.
-    let declared: RequestPlan
+    private let box: PlanBox
     let changes: [PluginChange]
     /// Nil where every body is collected.
     let receiver: BodyReceiver?
@@ -18,15 +17,18 @@ public struct Endpoint<Output: Sendable, Failure: Error>: Sendable {
         plan: RequestPlan, values: [ResponseRow<Output>], errors: [ResponseRow<Model>],
         plugins changes: [PluginChange] = []
     ) where Failure == EndpointError<Model> {
-        var plan = plan
-        // Where no success asks for a type, it must not be narrowed to what the errors are written in.
-        if values.contains(where: { $0.accept != nil }) {
-            for type in values.compactMap(\.accept) + errors.compactMap(\.accept) where !plan.accepts.contains(type) {
-                plan.accepts.append(type)
-            }
-        }
+        var box = PlanBox(plan)
+        box.accept(values, errors)
+        self.init(box, values: values, errors: errors, plugins: changes)
+    }
+
+    /// An endpoint whose plan has the media types of the rows already.
+    @usableFromInline
+    package init<Model>(
+        _ box: PlanBox, values: [ResponseRow<Output>], errors: [ResponseRow<Model>], plugins changes: [PluginChange]
+    ) where Failure == EndpointError<Model> {
         let table = ResponseTable(successes: values, failures: errors)
-        declared = plan
+        self.box = box
         self.changes = changes
         receiver = BodyReceiver(table)
         rules = { table.rules }
@@ -36,6 +38,11 @@ public struct Endpoint<Output: Sendable, Failure: Error>: Sendable {
             case .failure(let failure): .failure(EndpointError(failure))
             }
         }
+    }
+
+    /// The plan without what is derived from the rows and the plugins.
+    var declared: RequestPlan {
+        _read { yield box.plan }
     }
 
     /// What the endpoint asks for, before a client adds its base URL and plugins.
@@ -52,7 +59,7 @@ extension Endpoint {
         _ other: Endpoint<some Sendable, some Error>,
         _ interpret: @escaping @Sendable (Result<HTTPResponse, CallFailure>) -> Result<Output, Failure>
     ) {
-        declared = other.declared
+        box = other.box
         changes = other.changes
         receiver = other.receiver
         rules = other.rules

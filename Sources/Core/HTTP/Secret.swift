@@ -6,20 +6,30 @@
 public struct Secret: Sendable, Hashable, Codable, CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
-    private let value: String?
-    /// The mark, after the authentication scheme where the value begins with a well-known one (RFC 9110 §11.1).
-    public let description: String
+    private enum Content {
+        case value(String)
+        /// What is left of a secret that was coded.
+        case mark(String)
+    }
+
+    private let content: Content
 
     /// A secret with a value.
     public init(_ value: String) {
-        self.value = value
-        description = Self.shown(value)
+        content = .value(value)
+    }
+
+    /// The mark, after the authentication scheme where the value begins with a well-known one (RFC 9110 §11.1).
+    public var description: String {
+        switch content {
+        case .value(let value): Self.shown(value)
+        case .mark(let text): text
+        }
     }
 
     /// A secret whose value is not known any more; the coded form is only a mark.
     public init(from decoder: any Decoder) throws {
-        description = Self.shown(try decoder.singleValueContainer().decode(String.self))
-        value = nil
+        content = .mark(Self.shown(try decoder.singleValueContainer().decode(String.self)))
     }
 
     /// Writes the ``description``, never the value.
@@ -29,7 +39,9 @@ public struct Secret: Sendable, Hashable, Codable, CustomStringConvertible, Cust
     }
 
     /// The value, nil for a secret that was decoded.
-    public func reveal() -> String? { value }
+    public func reveal() -> String? {
+        if case .value(let value) = content { value } else { nil }
+    }
 
     /// What stands for a secret wherever something is printed.
     public static let mark = "<redacted>"

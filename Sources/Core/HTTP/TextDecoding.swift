@@ -30,7 +30,7 @@ enum TextDecoding {
     ///
     /// A copy rather than a slice: who decodes by hand counts bytes from 0.
     static func withoutMark(_ data: Data) -> Data {
-        data.starts(with: [0xEF, 0xBB, 0xBF]) ? Data(data.dropFirst(3)) : data
+        data.first == 0xEF && data.starts(with: [0xEF, 0xBB, 0xBF]) ? Data(data.dropFirst(3)) : data
     }
 
     /// What FoundationEssentials reads by itself, and what it reads once Foundation is in the process.

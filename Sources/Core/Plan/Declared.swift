@@ -15,6 +15,14 @@ extension Declared<String?> {
     }
 }
 
+extension Parameter {
+    /// The item of a value whose type is known for a scalar's, as most are, without the list that others need; else nil.
+    package static func scalar(_ name: String, _ value: some Encodable) -> Parameter? {
+        guard let text = try? ScalarText.known(value) else { return nil }
+        return Parameter(name, .text(text))
+    }
+}
+
 extension Declared<[Parameter]> {
     /// The items of a value under a name.
     package static func items(_ name: String, _ value: some Encodable, style: ParameterStyle) -> Declared {

@@ -13,16 +13,13 @@ extension ResponseRow where Value: Decodable {
         _ statuses: StatusSet, _ type: Value.Type, at path: String? = nil, mediaType: MediaType? = nil,
         using decoder: any BodyDecoder
     ) {
-        let absent = (type as? any AbsentValue.Type)?.absent as? Value
         self.init(
             statuses, mediaType: mediaType, accept: mediaType ?? decoder.mediaType, model: TypeName.of(type)
         ) { response in
             let data = TextDecoding.withoutMark(response.data)
-            if data.isEmpty || (absent != nil && response.status.neverHasContent) {
-                guard let absent else {
-                    throw DecodingFailure.emptyBody(expected: TypeName.of(type), response: response)
-                }
-                return absent
+            if data.isEmpty || response.status.neverHasContent {
+                if let absent = (type as? any AbsentValue.Type)?.absent as? Value { return absent }
+                if data.isEmpty { throw DecodingFailure.emptyBody(expected: TypeName.of(type), response: response) }
             }
             return try BodyReading.value(type, at: path, in: data, using: decoder)
         }
@@ -33,8 +30,8 @@ extension ResponseRow where Value: Decodable {
     package static func successes(
         _ type: Value.Type, at path: String?, using decoder: any BodyDecoder
     ) -> [ResponseRow] {
-        let statuses: [StatusSet] = type is any AbsentValue.Type ? [.success, 304] : [.success]
-        return statuses.map { ResponseRow($0, type, at: path, using: decoder) }
+        let row = ResponseRow(.success, type, at: path, using: decoder)
+        return type is any AbsentValue.Type ? [row, ResponseRow(304, type, at: path, using: decoder)] : [row]
     }
 }
 

@@ -13,5 +13,5 @@ public protocol Declaration {
 
 extension Draft: Declaration {
     /// Itself.
-    public var draft: Draft { self }
+    @inlinable public var draft: Draft { self }
 }

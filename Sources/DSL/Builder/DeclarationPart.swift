@@ -8,6 +8,7 @@ public protocol DeclarationPart: Sendable {}
 
 extension EndpointBuilder {
     /// A component, as it stands.
+    @inlinable
     public static func buildExpression<Component: DeclarationPart>(_ component: Component) -> Component { component }
 
     /// Never called: what is not a component declares nothing.

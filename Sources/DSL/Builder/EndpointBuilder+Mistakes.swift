@@ -16,28 +16,28 @@ public protocol SecondErrorType {}
 extension EndpointBuilder {
     /// Never called: an endpoint has one method.
     public static func buildPartialBlock<Method: DeclaredMethod, Output, Failure>(
-        accumulated: consuming Draft<Method, Output, Failure>, next: any SecondMethod
+        accumulated: Draft<Method, Output, Failure>, next: any SecondMethod
     ) -> Draft<Method, Output, Failure> {
         accumulated
     }
 
     /// Never called: GET and HEAD have no body.
     public static func buildPartialBlock<Output, Failure>(
-        accumulated: consuming Draft<WithoutBody, Output, Failure>, next: any BodyWithoutContent
+        accumulated: Draft<WithoutBody, Output, Failure>, next: any BodyWithoutContent
     ) -> Draft<WithoutBody, Output, Failure> {
         accumulated
     }
 
     /// Never called: an endpoint has one `Decode` for all successes.
     public static func buildPartialBlock<Method, Output, Failure>(
-        accumulated: consuming Draft<Method, Output, Failure>, next: any SecondDecode
+        accumulated: Draft<Method, Output, Failure>, next: any SecondDecode
     ) -> Draft<Method, Output, Failure> {
         accumulated
     }
 
     /// Never called: an endpoint has one error type.
     public static func buildPartialBlock<Method, Output, Failure>(
-        accumulated: consuming Draft<Method, Output, Failure>, next: any SecondErrorType
+        accumulated: Draft<Method, Output, Failure>, next: any SecondErrorType
     ) -> Draft<Method, Output, Failure> {
         accumulated
     }

@@ -18,10 +18,13 @@ public enum EndpointBuilder<Inherited: Sendable> {
     }
 
     /// A declaration that begins with the method.
+    @inlinable
     public static func buildPartialBlock<Component: MethodComponent>(
         first: Component
     ) -> Draft<Component.State, HTTPResponse, EndpointError<Never>> {
-        buildPartialBlock(accumulated: Part(), next: first)
+        let draft = Draft<Component.State, HTTPResponse, EndpointError<Never>>()
+        draft.setMethod(first)
+        return draft
     }
 
     /// A declaration that begins with the body.
@@ -30,6 +33,7 @@ public enum EndpointBuilder<Inherited: Sendable> {
     }
 
     /// A declaration that begins with what a success is.
+    @inlinable
     public static func buildPartialBlock<Component: DecodeComponent>(
         first: Component
     ) -> Draft<NoMethod, Component.Output, EndpointError<Never>> {
@@ -37,6 +41,7 @@ public enum EndpointBuilder<Inherited: Sendable> {
     }
 
     /// A declaration that begins with what an error is.
+    @inlinable
     public static func buildPartialBlock<Component: ErrorComponent>(
         first: Component
     ) -> Draft<NoMethod, HTTPResponse, EndpointError<Component.Model>> {
@@ -49,6 +54,7 @@ public enum EndpointBuilder<Inherited: Sendable> {
     }
 
     /// A declaration that begins with a condition or a loop.
+    @inlinable
     public static func buildPartialBlock<Method, Output, Failure>(
         first: Draft<Method, Output, Failure>
     ) -> Draft<Method, Output, Failure> {
@@ -57,48 +63,49 @@ public enum EndpointBuilder<Inherited: Sendable> {
 
     /// One more component.
     public static func buildPartialBlock<Method, Output, Failure, Component: EndpointComponent>(
-        accumulated: consuming Draft<Method, Output, Failure>, next: Component
+        accumulated: Draft<Method, Output, Failure>, next: Component
     ) -> Draft<Method, Output, Failure> {
-        next.declare(in: &accumulated.plan)
+        accumulated.add(next)
         return accumulated
     }
 
     /// The method.
+    @inlinable
     public static func buildPartialBlock<Output, Failure, Component: MethodComponent>(
-        accumulated: consuming Draft<NoMethod, Output, Failure>, next: Component
+        accumulated: Draft<NoMethod, Output, Failure>, next: Component
     ) -> Draft<Component.State, Output, Failure> {
-        var draft = Draft<Component.State, Output, Failure>(accumulated)
+        let draft = Draft<Component.State, Output, Failure>(accumulated)
         draft.setMethod(next)
         return draft
     }
 
     /// The body, before the method.
     public static func buildPartialBlock<Output, Failure, Component: BodyComponent>(
-        accumulated: consuming Draft<NoMethod, Output, Failure>, next: Component
+        accumulated: Draft<NoMethod, Output, Failure>, next: Component
     ) -> Draft<NoMethod, Output, Failure> {
-        next.declare(in: &accumulated.plan)
+        accumulated.add(next)
         return accumulated
     }
 
     /// The body, after the method.
     public static func buildPartialBlock<Output, Failure, Component: BodyComponent>(
-        accumulated: consuming Draft<WithBody, Output, Failure>, next: Component
+        accumulated: Draft<WithBody, Output, Failure>, next: Component
     ) -> Draft<WithBody, Output, Failure> {
-        next.declare(in: &accumulated.plan)
+        accumulated.add(next)
         return accumulated
     }
 
     /// A plugin, or one less.
     public static func buildPartialBlock<Method, Output, Failure, Component: PluginComponent>(
-        accumulated: consuming Draft<Method, Output, Failure>, next: Component
+        accumulated: Draft<Method, Output, Failure>, next: Component
     ) -> Draft<Method, Output, Failure> {
-        accumulated.changes.append(next.change)
+        accumulated.add(next)
         return accumulated
     }
 
     /// A condition or a loop.
     public static func buildPartialBlock<Method, Output, Failure>(
-        accumulated: consuming Draft<Method, Output, Failure>, next: Part
+        accumulated: Draft<Method, Output, Failure>, next: Part
     ) -> Draft<Method, Output, Failure> {
         accumulated.join(next)
         return accumulated

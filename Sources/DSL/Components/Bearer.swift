@@ -8,7 +8,7 @@ public struct Bearer: EndpointComponent {
 
     /// The token as the server gave it.
     public init(_ token: String) {
-        credentials = Secret("Bearer \(token)")
+        credentials = Secret("Bearer " + token)
     }
 
     /// Adds the `Authorization` field.

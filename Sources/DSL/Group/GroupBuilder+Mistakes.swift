@@ -13,7 +13,7 @@ extension GroupBuilder {
 
     /// Never called: a method, a body and a `Decode` are each endpoint's own.
     public static func buildPartialBlock<Failure>(
-        accumulated: consuming Draft<NoMethod, HTTPResponse, Failure>, next: any OwnToEndpoint
+        accumulated: Draft<NoMethod, HTTPResponse, Failure>, next: any OwnToEndpoint
     ) -> Draft<NoMethod, HTTPResponse, Failure> {
         accumulated
     }

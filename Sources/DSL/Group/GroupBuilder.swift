@@ -31,23 +31,23 @@ public enum GroupBuilder<Inherited: Sendable> {
 
     /// One more component.
     public static func buildPartialBlock<Failure, Component: EndpointComponent>(
-        accumulated: consuming Draft<NoMethod, HTTPResponse, Failure>, next: Component
+        accumulated: Draft<NoMethod, HTTPResponse, Failure>, next: Component
     ) -> Draft<NoMethod, HTTPResponse, Failure> {
-        next.declare(in: &accumulated.plan)
+        accumulated.add(next)
         return accumulated
     }
 
     /// A plugin, or one less.
     public static func buildPartialBlock<Failure, Component: PluginComponent>(
-        accumulated: consuming Draft<NoMethod, HTTPResponse, Failure>, next: Component
+        accumulated: Draft<NoMethod, HTTPResponse, Failure>, next: Component
     ) -> Draft<NoMethod, HTTPResponse, Failure> {
-        accumulated.changes.append(next.change)
+        accumulated.add(next)
         return accumulated
     }
 
     /// A condition or a loop.
     public static func buildPartialBlock<Failure>(
-        accumulated: consuming Draft<NoMethod, HTTPResponse, Failure>, next: Part
+        accumulated: Draft<NoMethod, HTTPResponse, Failure>, next: Part
     ) -> Draft<NoMethod, HTTPResponse, Failure> {
         accumulated.join(next)
         return accumulated
@@ -55,22 +55,21 @@ public enum GroupBuilder<Inherited: Sendable> {
 
     /// What an error is: until now none was declared.
     public static func buildPartialBlock<Component: ErrorComponent>(
-        accumulated: consuming Part, next: Component
+        accumulated: Part, next: Component
     ) -> Draft<NoMethod, HTTPResponse, EndpointError<Component.Model>> {
         Draft(accumulated, error: next.row)
     }
 
     /// One more error of the same type.
     public static func buildPartialBlock<Component: ErrorComponent>(
-        accumulated: consuming Draft<NoMethod, HTTPResponse, EndpointError<Component.Model>>, next: Component
+        accumulated: Draft<NoMethod, HTTPResponse, EndpointError<Component.Model>>, next: Component
     ) -> Draft<NoMethod, HTTPResponse, EndpointError<Component.Model>> {
-        accumulated.errors.append(next.row.numbered(accumulated.nextOrder))
-        return accumulated
+        accumulated.adding(next.row)
     }
 
     /// Never called: a group has one error type.
     public static func buildPartialBlock<Failure>(
-        accumulated: consuming Draft<NoMethod, HTTPResponse, Failure>, next: any SecondErrorType
+        accumulated: Draft<NoMethod, HTTPResponse, Failure>, next: any SecondErrorType
     ) -> Draft<NoMethod, HTTPResponse, Failure> {
         accumulated
     }
@@ -92,17 +91,14 @@ extension GroupBuilder {
 
     /// The end of a group without an error of its own: it has the outer group's.
     public static func buildFinalResult(
-        _ draft: consuming Part
+        _ draft: Part
     ) -> Draft<NoMethod, HTTPResponse, EndpointError<Inherited>> {
-        var result = Draft<NoMethod, HTTPResponse, EndpointError<Inherited>>()
-        result.plan = draft.plan
-        result.changes = draft.changes
-        return result
+        Draft(inheriting: draft)
     }
 
     /// The end of a group with an error of its own.
     public static func buildFinalResult<Model>(
-        _ draft: consuming Draft<NoMethod, HTTPResponse, EndpointError<Model>>
+        _ draft: Draft<NoMethod, HTTPResponse, EndpointError<Model>>
     ) -> Draft<NoMethod, HTTPResponse, EndpointError<Model>> {
         draft
     }

@@ -12,6 +12,7 @@ import Foundation
 enum ScalarText {
     /// The text of a scalar of any type; nil when it is nil. Throws when it is not a scalar or has no text.
     static func text<Value: Encodable>(of value: Value, name: String) throws(ParameterError) -> String? {
+        if let text = try? known(value) { return text }
         let tree: ValueTree?
         do throws(TreeError) {
             let encoded = try TreeEncoder.encode(value, path: .root)
@@ -29,10 +30,20 @@ enum ScalarText {
     }
 
     /// The text of a value whose type has a rule here; nil when it must speak for itself through `Encodable`.
+    ///
+    /// Nearly every value is one of the types named here. For these the compiler makes a version without a cast, which
+    /// the general one goes on to; the others cost what they cost.
+    @_specialize(where Value == String)
+    @_specialize(where Value == Int)
+    @_specialize(where Value == String?)
+    @_specialize(where Value == Int?)
+    @_specialize(where Value == Bool)
     static func known<Value>(_ value: Value) throws(ParameterError.Reason) -> String? {
         // Types are compared before anything is cast: a cast of a generic value costs far more than the comparison.
         if Value.self == String.self { return value as? String }
         if Value.self == Int.self { return (value as? Int)?.description }
+        if Value.self == String?.self, let text = value as? String { return text }
+        if Value.self == Int?.self, let number = value as? Int { return number.description }
         if Value.self == Bool.self { return (value as? Bool)?.description }
         if let text = integer(value) { return text }
         if let text = try floatingPoint(value) { return text }
