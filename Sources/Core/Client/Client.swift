@@ -6,32 +6,7 @@
 /// Plugins stand outermost first. `FollowRedirects` is added as the innermost unless one is among them, and stays so:
 /// what an endpoint adds stands outside of it, so that it does not add credentials again for another origin.
 public struct Client: Sendable {
-    private let parts: Parts
-
-    /// Behind one reference, since every call has a copy of its client.
-    private final class Parts: Sendable {
-        let baseURL: String?
-        /// The base URL, read once; nil where there is none or where it is wrong, which each plan then says.
-        let base: RequestURL?
-        let plugins: [any Plugin]
-        let transport: any Transport
-        let clock: any Clock<Duration>
-
-        init(_ baseURL: String?, _ plugins: [any Plugin], _ transport: any Transport, _ clock: any Clock<Duration>) {
-            // What is refused must not be kept either: plans are dumped and stored.
-            self.baseURL = baseURL.map { PlanProblem.storable($0) }
-            base = baseURL.flatMap { Client.read($0) }
-            self.plugins = plugins
-            self.transport = transport
-            self.clock = clock
-        }
-    }
-
-    var baseURL: String? { parts.baseURL }
-    var base: RequestURL? { parts.base }
-    var plugins: [any Plugin] { parts.plugins }
-    var transport: any Transport { parts.transport }
-    var clock: any Clock<Duration> { parts.clock }
+    private let settings: ClientSettings
 
     /// A client for the endpoints below a URL, or, without one, for endpoints that declare theirs.
     ///
@@ -40,10 +15,14 @@ public struct Client: Sendable {
         _ baseURL: String? = nil, transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
         @PluginBuilder plugins: () -> [any Plugin] = { [] }
     ) {
-        let listed = plugins()
-        let all = listed.contains { $0 is FollowRedirects } ? listed : listed + [FollowRedirects.byDefault]
-        parts = Parts(baseURL, all, transport, clock)
+        settings = ClientSettings(baseURL, plugins: plugins(), transport: transport, clock: clock)
     }
+
+    var baseURL: String? { settings.baseURL }
+    var base: RequestURL? { settings.base }
+    var plugins: [any Plugin] { settings.plugins }
+    var transport: any Transport { settings.transport }
+    var clock: any Clock<Duration> { settings.clock }
 
     /// The endpoint's plan with this client's base URL and plugins: what a call would do. Nothing is sent.
     public func plan(for endpoint: Endpoint<some Sendable, some Error>) -> RequestPlan {
@@ -61,11 +40,6 @@ public struct Client: Sendable {
     /// Sends the endpoint's request and gives its value, or throws its failure.
     public func send<Output, Failure>(_ endpoint: Endpoint<Output, Failure>) async throws(Failure) -> Output {
         try await call(endpoint).value
-    }
-
-    /// A base URL with a fragment is kept as text, so that the plan can say what is wrong with it.
-    private static func read(_ text: String) -> RequestURL? {
-        text.utf8.contains(UInt8(ascii: "#")) ? nil : RequestURL(text)
     }
 }
 

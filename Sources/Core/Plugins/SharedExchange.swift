@@ -5,17 +5,8 @@ final class SharedExchange: Sendable {
     private struct State {
         var values: [ObjectIdentifier: any Sendable] = [:]
         var attempts: [Attempt] = []
-        var plan: MadePlan?
+        var plan: PlanBox?
         var timeout: TransportError?
-    }
-
-    /// Behind a reference, since a plan is large and few calls make one.
-    private final class MadePlan: Sendable {
-        let plan: RequestPlan
-
-        init(_ plan: RequestPlan) {
-            self.plan = plan
-        }
     }
 
     let name: String?
@@ -42,10 +33,10 @@ final class SharedExchange: Sendable {
 
     /// Made when a plugin first asks for it, since most calls go by without.
     var plan: RequestPlan {
-        if let made = state.withLock(\.plan) { return made.plan }
-        let made = MadePlan(makePlan())
-        state.withLock { $0.plan = made }
-        return made.plan
+        if let box = state.withLock(\.plan) { return box.plan }
+        let box = PlanBox(makePlan())
+        state.withLock { $0.plan = box }
+        return box.plan
     }
 
     /// Why the call is being cancelled from within, nil while its time has not run out.

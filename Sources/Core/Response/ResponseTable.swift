@@ -31,23 +31,24 @@ struct ResponseTable<Output: Sendable, Model: Sendable>: Sendable {
     func interpret(_ response: HTTPResponse) -> Result<Output, EndpointError<Model>> {
         let success = Self.best(successes, for: response)
         let failure = Self.best(failures, for: response)
-        if let failure, success.map({ failure.rank < $0.rank }) ?? true {
-            return .failure(Self.failure(by: failure, response))
+        if let failure, success.map({ failures[failure].rank < successes[$0].rank }) ?? true {
+            return .failure(Self.failure(by: failures[failure], response))
         }
         guard let success else { return .failure(.unexpected(response, undeclared(response))) }
         do {
-            return .success(try success.decode(response))
+            return .success(try successes[success].decode(response))
         } catch {
-            return .failure(declaredError(in: response) ?? Self.failure(error, of: success, response))
+            return .failure(declaredError(in: response) ?? Self.failure(error, of: successes[success], response))
         }
     }
 
-    /// Sorted only where there is a choice: most tables have one row that fits.
-    private static func best<Value>(_ rows: [ResponseRow<Value>], for response: HTTPResponse) -> ResponseRow<Value>? {
-        var best: ResponseRow<Value>?
-        for row in rows where row.matches(response) {
-            if let current = best, current.rank <= row.rank { continue }
-            best = row
+    /// The position of the closest row. Positions rather than rows: every call comes by, and an iterator or an optional
+    /// of a row would have its type looked up each time, since none is known here.
+    private static func best<Value>(_ rows: [ResponseRow<Value>], for response: HTTPResponse) -> Int? {
+        var best: Int?
+        for index in rows.indices where rows[index].matches(response) {
+            if let best, rows[best].rank <= rows[index].rank { continue }
+            best = index
         }
         return best
     }
