@@ -16,15 +16,20 @@ struct ResponseTable<Output: Sendable, Model: Sendable>: Sendable {
 
     /// Whether a row wants its body other than collected.
     var hasReceptions: Bool {
-        successes.contains { $0.reception != .collected } || failures.contains { $0.reception != .collected }
+        for index in successes.indices where successes[index].reception != .collected { return true }
+        for index in failures.indices where failures[index].reception != .collected { return true }
+        return false
     }
 
     /// How the row that answers for a response wants its body; only status and fields are looked at.
     func reception(of response: HTTPResponse) -> BodyReception {
         let success = Self.best(successes, for: response)
-        guard let failure = Self.best(failures, for: response) else { return success?.reception ?? .collected }
-        guard let success, success.rank <= failure.rank else { return failure.reception }
-        return success.reception
+        if let failure = Self.best(failures, for: response),
+            success.map({ failures[failure].rank < successes[$0].rank }) ?? true
+        {
+            return failures[failure].reception
+        }
+        return success.map { successes[$0].reception } ?? .collected
     }
 
     /// What the response means.
