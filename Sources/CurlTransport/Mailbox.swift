@@ -11,8 +11,8 @@ final class Mailbox: Sendable {
         var resumed: [Transfer] = []
         var isClosed = false
 
-        /// Lets go of the transfers, and keeps the room for the next: what ends on the threads that wait for it is also
-        /// freed there, not here.
+        /// Lets go of the transfers, which may be all that keeps a transport, and keeps the room for the next. What ends on
+        /// the threads that wait for it is also freed there then, not here.
         mutating func removeAll() {
             started.removeAll(keepingCapacity: true)
             cancelled.removeAll(keepingCapacity: true)

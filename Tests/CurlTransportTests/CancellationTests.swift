@@ -15,7 +15,7 @@ import Testing
     @Test func `while it connects`() async throws {
         let server = try RawServer(backlog: 0)
         let others = server.fill()
-        let curl = CurlTransport()
+        let curl = transport()
         let request = try request(.get, server.url)
         let task = Task { await outcome(of: request, by: curl) }
         // The loop has taken it when another request has gone through.
@@ -29,7 +29,7 @@ import Testing
     @Test func `while the connection is made secure`() async throws {
         let server = try RawServer()
         let request = try request(.get, "https://127.0.0.1:\(server.port)")
-        let task = Task { await outcome(of: request, by: CurlTransport()) }
+        let task = Task { await outcome(of: request, by: transport()) }
         let connection = await server.accept()
         #expect(await !connection.receive().isEmpty)
         await expectCancelled(task)
@@ -41,7 +41,7 @@ import Testing
         let request = try request(.put, server.url, body: HTTPBody(.init(count: 32 << 20)))
         let (begun, told) = AsyncStream<Void>.makeStream()
         let task = Task {
-            await outcome(of: request, by: CurlTransport()) { event in
+            await outcome(of: request, by: transport()) { event in
                 if case .progress = event { told.yield() }
             }
         }
@@ -55,7 +55,7 @@ import Testing
         let server = try LoopbackServer()
         server.otherwise { _ in .script([.hang]) }
         let request = try request(.get, server.url)
-        let task = Task { await outcome(of: request, by: CurlTransport()) }
+        let task = Task { await outcome(of: request, by: transport()) }
         try await server.waitForRequests(1)
         await expectCancelled(task)
         try await server.waitForOpenConnections(0)
@@ -80,12 +80,30 @@ import Testing
         let request = try request(.get, server.url)
         let (begun, told) = AsyncStream<Void>.makeStream()
         let task = Task {
-            await outcome(of: request, by: CurlTransport()) { event in
+            await outcome(of: request, by: transport()) { event in
                 if case .progress(let progress) = event, progress.direction == .download { told.yield() }
             }
         }
         for await _ in begun { break }
         await expectCancelled(task)
+        try await server.waitForOpenConnections(0)
+    }
+
+    @Test func `A transport whose last request was cancelled ends with its connections when it is released`()
+        async throws
+    {
+        let server = try LoopbackServer()
+        server.on("/hang") { _ in .script([.hang]) }
+        server.otherwise { _ in .text("x") }
+        let (get, hang) = try (request(.get, server.url), request(.get, server.url + "/hang"))
+        for round in 1...10 {
+            let curl = transport()
+            // One connection stays when the other ends with the cancellation.
+            let task = Task { await outcome(of: hang, by: curl) }
+            try await server.waitForRequests(2 * round - 1)
+            _ = try await outcome(of: get, by: curl).get()
+            await expectCancelled(task)
+        }
         try await server.waitForOpenConnections(0)
     }
 
