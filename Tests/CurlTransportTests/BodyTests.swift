@@ -13,7 +13,7 @@ import Testing
         let start = ContinuousClock.now
         let size = 24 << 20
         let put = try request(.put, server.url, body: HTTPBody(Data(count: size)))
-        _ = try await outcome(of: put, by: CurlTransport()) { event in
+        _ = try await outcome(of: put, by: transport()) { event in
             if case .progress(let progress) = event { steps.withLock { $0.append(progress) } }
         }.get()
         let most = Int((ContinuousClock.now - start) / .milliseconds(50)) + 2
@@ -29,7 +29,7 @@ import Testing
         let server = try LoopbackServer()
         server.otherwise { _ in .text("x") }
         for method in [HTTPMethod.post, .put, .patch, .delete] {
-            _ = try await outcome(of: request(method, server.url), by: CurlTransport()).get()
+            _ = try await outcome(of: request(method, server.url), by: transport()).get()
         }
         #expect(server.received.map { $0.field("Content-Length") } == ["0", "0", "0", nil])
     }
@@ -37,7 +37,7 @@ import Testing
     @Test func `A GET may have a body, and a HEAD may not`() async throws {
         let server = try LoopbackServer()
         server.otherwise { .text($0.method + $0.text) }
-        let curl = CurlTransport()
+        let curl = transport()
         #expect(try await outcome(of: request(.get, server.url, body: HTTPBody("!")), by: curl).get().text == "GET!")
         #expect(try await failure(of: request(.head, server.url, body: HTTPBody("!")), by: curl)?.kind == .other)
         #expect(try await outcome(of: request(.get, server.url), by: curl).get().text == "GET")

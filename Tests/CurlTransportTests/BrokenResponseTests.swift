@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Broken and rare responses` {
     let server: LoopbackServer
-    let curl = CurlTransport()
+    let curl = transport()
 
     init() throws {
         server = try LoopbackServer()

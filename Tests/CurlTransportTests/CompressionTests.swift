@@ -28,7 +28,7 @@ import Testing
     ]
 
     let server: LoopbackServer
-    let curl = CurlTransport()
+    let curl = transport()
 
     init() throws {
         server = try LoopbackServer()

@@ -23,7 +23,7 @@ import Testing
             }
             for name in ["HOME", "CURL_HOME", "XDG_CONFIG_HOME"] { setenv(name, home.path, 1) }
             setenv("NETRC", home.appending(component: ".netrc").path, 1)
-            let curl = CurlTransport()
+            let curl = transport()
             for _ in 0..<2 { #expect(try await outcome(of: request(.get, url), by: curl).get().status == 401) }
         }
         #expect(server.received.count == 2)
@@ -40,7 +40,7 @@ import Testing
             clearProxies()
             for name in ["SSL_CERT_FILE", "CURL_CA_BUNDLE"] { setenv(name, authority, 1) }
             setenv("SSL_CERT_DIR", (authority as NSString).deletingLastPathComponent, 1)
-            let error = try await failure(of: request(.get, url), by: CurlTransport())
+            let error = try await failure(of: request(.get, url), by: transport())
             #expect(error?.kind == .tls)
         }
         #expect(server.received.isEmpty)

@@ -178,8 +178,6 @@ import Testing
         let third = try await begin(peer)
         for stream in [first.stream, second.stream, third.stream] { peer.sendHead(stream) }
         second.answer.cancel()
-        let reset = try #require(await peer.nextReset())
-        #expect(reset.stream == second.stream)
         guard case .failure(let error) = await second.answer.value else { return #expect(Bool(false)) }
         #expect(error.kind == .cancelled)
         peer.sendBody(second.stream, "nobody's")
@@ -187,7 +185,9 @@ import Testing
             peer.sendBody(other.stream, "\(other.stream)")
             #expect(try await other.answer.value.get().text == "\(other.stream)")
         }
+        // libcurl 7.88 keeps the reset until it has something to send, and then resets also those that are done.
         let next = try await begin(peer)
+        #expect(peer.resets.first { $0 > 1 } == second.stream)
         peer.answer(next.stream, "next")
         #expect(try await next.answer.value.get().text == "next")
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Interim responses` {
     let server: LoopbackServer
-    let curl = CurlTransport()
+    let curl = transport()
 
     init() throws {
         server = try LoopbackServer()

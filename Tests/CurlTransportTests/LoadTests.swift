@@ -25,14 +25,14 @@ import Testing
 
     @Test func `Slow peers get no more connections than there are requests at once`() async throws {
         server.otherwise { _ in .text("x").delayed(0.2) }
-        try await send(4, by: 32, CurlTransport())
+        try await send(4, by: 32, transport())
         #expect(server.acceptedConnections <= 32)
         #expect(server.received.count == 128)
     }
 
     @Test func `Peers that close after each answer get a connection for each request, and not one more`() async throws {
         server.otherwise { _ in .text("x", fields: [("Connection", "close")]) }
-        try await send(25, by: 16, CurlTransport())
+        try await send(25, by: 16, transport())
         #expect(server.acceptedConnections == 400)
         #expect(server.received.count == 400)
         try await server.waitForOpenConnections(0)
@@ -42,7 +42,7 @@ import Testing
         async throws
     {
         server.otherwise { _ in .script([.hang]) }
-        let curl = CurlTransport()
+        let curl = transport()
         for round in 1...4 {
             let get = try request(.get, server.url)
             let tasks = (0..<16).map { _ in Task { await outcome(of: get, by: curl) } }
@@ -64,24 +64,24 @@ import Testing
             }
             return .text("x", fields: isLast ? [("Connection", "close")] : [])
         }
-        try await send(100, by: 8, CurlTransport())
+        try await send(100, by: 8, transport())
         #expect(server.acceptedConnections <= 8 + 80)
         #expect(server.received.count == 800)
     }
 
     @Test(arguments: ["127.0.0.1", "localhost"])
     func `A refused connection is an error within milliseconds`(host: String) async throws {
-        let curl = CurlTransport()
+        let curl = transport()
         var fastest = Duration.seconds(60)
-        for _ in 0..<10 {
+        // Others use the machine as well: what counts is the fastest.
+        for _ in 0..<200 where fastest > .milliseconds(20) {
             let start = ContinuousClock.now
             let error = try await failure(of: request(.get, "http://\(host):1/"), by: curl)
             fastest = min(fastest, ContinuousClock.now - start)
             #expect(error?.kind == .connectionRefused)
             #expect(error?.isSafeToRetry == true)
         }
-        // The fastest of ten, since others use the machine as well.
-        #expect(fastest < .milliseconds(50))
+        #expect(fastest <= .milliseconds(20))
     }
 
     @Test func `A peer that sends a byte now and then is ended by the time limit of the call`() async throws {
@@ -94,7 +94,7 @@ import Testing
             plan.path = path
             let endpoint = Endpoint(
                 plan: plan, values: [ResponseRow(.any, model: "response") { $0 }], errors: [ResponseRow<Never>]())
-            let client = Client(server.url, transport: CurlTransport())
+            let client = Client(server.url, transport: transport())
             guard case .failure(.transport(let error)) = await client.call(endpoint).result else {
                 Issue.record("\(path) gave a response")
                 continue

@@ -127,8 +127,8 @@ import Testing
             setenv("http_proxy", proxy, 1)
             setenv("no_proxy", "127.0.0.1,.example", 1)
             let get = try request(.get, "http://example.invalid/a")
-            #expect(try await outcome(of: get, by: CurlTransport()).get().text == "origin")
-            #expect(try await outcome(of: request(.get, other), by: CurlTransport()).get().text == "direct")
+            #expect(try await outcome(of: get, by: transport()).get().text == "origin")
+            #expect(try await outcome(of: request(.get, other), by: transport()).get().text == "direct")
             let direct = try #require(await failure(of: get, by: transport { $0.proxy = .none }))
             #expect(direct.kind == .nameLookup)
             let chosen = transport { $0.proxy = .url("http://127.0.0.1:1") }
@@ -143,9 +143,9 @@ import Testing
         await #expect(processExitsWith: .success) { [url = url as String] in
             clearProxies()
             setenv("HTTP_PROXY", "http://127.0.0.1:1", 1)
-            #expect(try await outcome(of: request(.get, url), by: CurlTransport()).get().text == "origin")
+            #expect(try await outcome(of: request(.get, url), by: transport()).get().text == "origin")
             setenv("all_proxy", "http://127.0.0.1:1", 1)
-            let refused = try await failure(of: request(.get, url), by: CurlTransport())
+            let refused = try await failure(of: request(.get, url), by: transport())
             #expect(refused?.kind == .connectionRefused)
         }
     }

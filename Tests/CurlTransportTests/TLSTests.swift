@@ -36,7 +36,7 @@ import Testing
         async throws
     {
         let server = try await SecureServer(certificates, "good")
-        let error = try await expectRefusal(server, by: CurlTransport(), "unable to get local issuer")
+        let error = try await expectRefusal(server, by: transport(), "unable to get local issuer")
         #expect(error.isSafeToRetry)
         #expect((error.underlying as? CurlError)?.phase == .securing)
         let response = try await outcome(of: request(.get, server.url), by: trusting()).get()
@@ -65,7 +65,7 @@ import Testing
     @Test func `A certificate that vouches for itself is refused, and taken where it is trusted`() async throws {
         try await certificates.vouchForItself("self")
         let server = try await SecureServer(certificates, "self")
-        try await expectRefusal(server, by: CurlTransport(), "self-signed")
+        try await expectRefusal(server, by: transport(), "self-signed")
         try await expectRefusal(server, by: trusting(), "self-signed")
         try await expectSuccess(server, by: transport { $0.tls.extraCAFile = certificates.path("self.pem") })
     }

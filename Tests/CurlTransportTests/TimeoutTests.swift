@@ -69,7 +69,7 @@ import Testing
         let server = try LoopbackServer()
         server.on("/hang") { _ in .script([.hang]) }
         server.on("/fine") { _ in .text("fine") }
-        let curl = CurlTransport()
+        let curl = transport()
         let hung = try (0..<50).map { _ in
             let request = try request(.get, server.url + "/hang")
             return Task { await outcome(of: request, by: curl) }

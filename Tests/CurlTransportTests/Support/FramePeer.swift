@@ -1,15 +1,15 @@
+import Locking
+
 /// A peer that speaks HTTP/2 frame by frame (RFC 9113 §4), for what no real server sends.
 final class FramePeer: Sendable {
     struct Frame: Sendable, Equatable {
         let kind: UInt8
         let stream: UInt32
         let payload: [UInt8]
-
-        /// The code of an RST_STREAM (RFC 9113 §7).
-        var code: UInt32 { FramePeer.number(payload.prefix(4)) }
     }
 
     private let connection: RawConnection
+    private let seenResets = Mutex<[UInt32]>([])
 
     /// Takes the client's preface and sends its own.
     init(_ connection: RawConnection) async {
@@ -31,6 +31,7 @@ final class FramePeer: Sendable {
     /// Waits for the next frame of a kind; nil where the client has ended the connection.
     func next(kind: UInt8) async -> Frame? {
         while let frame = await next() {
+            if frame.kind == 3 { seenResets.withLock { $0.append(frame.stream) } }
             if frame.kind == kind { return frame }
         }
         return nil
@@ -39,8 +40,8 @@ final class FramePeer: Sendable {
     /// Waits for a request, and gives its stream; 0 where the client has ended the connection.
     func nextRequest() async -> UInt32 { await next(kind: 1)?.stream ?? 0 }
 
-    /// Waits for an RST_STREAM.
-    func nextReset() async -> Frame? { await next(kind: 3) }
+    /// The streams that an RST_STREAM came for among the frames waited for.
+    var resets: [UInt32] { seenResets.withLock { $0 } }
 
     /// Waits until the client has ended the connection; an issue where it does not.
     func waitForEnd() async { await connection.waitForEnd() }

@@ -35,9 +35,11 @@ func request(
     HTTPRequest(method: method, url: try #require(RequestURL(url)), fields: fields, body: body)
 }
 
-/// A transport with options that differ from the defaults.
-func transport(_ change: (inout CurlTransport.Options) -> Void) -> CurlTransport {
+/// A transport with options that differ from the defaults, and with more time to connect: beside many other tests, and under
+/// a sanitizer, a peer can take longer than one may by default.
+func transport(_ change: (inout CurlTransport.Options) -> Void = { _ in }) -> CurlTransport {
     var options = CurlTransport.Options()
+    options.connectTimeout = .seconds(60)
     change(&options)
     return CurlTransport(options)
 }
