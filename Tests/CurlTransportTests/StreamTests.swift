@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct Streams {
     private static let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
 
-    private func stream(_ url: String, _ curl: CurlTransport = CurlTransport()) async throws -> ByteStream {
+    private func stream(_ url: String, _ curl: CurlTransport = transport()) async throws -> ByteStream {
         try await Client(url, transport: curl).send(
             Endpoint {
                 GET("/")
@@ -31,7 +31,7 @@ import Testing
         let size = 64 << 20
         let sent = Mutex(0)
         server.otherwise { _ in .bytes([UInt8](repeating: 7, count: size)) }
-        let curl = CurlTransport()
+        let curl = transport()
         let progress: @Sendable (CallEvent) -> Void = { event in
             if case .progress(let progress) = event, progress.direction == .download {
                 sent.withLock { $0 = Int(progress.completed) }
@@ -57,7 +57,7 @@ import Testing
     @Test func `A stream that nobody holds any more closes its connection`() async throws {
         let server = try LoopbackServer()
         server.otherwise { _ in .script([.send(Self.head + "first"), .hang]) }
-        let curl = CurlTransport()
+        let curl = transport()
         do {
             let stream = try await stream(server.url, curl)
             #expect(server.openConnections == 1)
@@ -119,7 +119,7 @@ import Testing
                 return Data(count: 1 << 16)
             }
         }
-        let curl = CurlTransport()
+        let curl = transport()
         let put = try request(.put, "http://127.0.0.1:\(server.port)/", body: HTTPBody(endless))
         let task = Task { await outcome(of: put, by: curl) }
         var before = -1
@@ -139,7 +139,7 @@ import Testing
         let (source, feed) = AsyncStream<Data>.makeStream()
         feed.yield(Data("ping".utf8))
         feed.finish()
-        let curl = CurlTransport()
+        let curl = transport()
         let stream = try await Client(server.url, transport: curl).send(
             Endpoint {
                 POST("/")
@@ -153,7 +153,7 @@ import Testing
     @Test func `A handle that has sent a stream sends what comes next as it is`() async throws {
         let server = try LoopbackServer()
         server.otherwise { .text("\($0.method) \($0.text) \($0.field("Transfer-Encoding") ?? "-")") }
-        let curl = CurlTransport()
+        let curl = transport()
         let stream = HTTPBody(ByteStream(isReplayable: true) { { nil } })
         for (method, body, text) in [
             (HTTPMethod.post, stream, "POST  chunked"), (.get, nil, "GET  -"), (.put, HTTPBody("x"), "PUT x -"),
@@ -166,7 +166,7 @@ import Testing
     @Test func `The connection of a response is told`() async throws {
         let server = try LoopbackServer()
         server.otherwise { _ in .text("four") }
-        let curl = CurlTransport()
+        let curl = transport()
         let first = try await outcome(of: request(.get, server.url), by: curl).get()
         let second = try await outcome(of: request(.post, server.url, body: HTTPBody("xyz")), by: curl).get()
         let facts = try #require(second.connection)
