@@ -15,6 +15,8 @@ final class HTTP2Server: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data("text".utf8).write(to: folder.appending(component: "text.txt"))
         try Data(repeating: 7, count: 1 << 20).write(to: folder.appending(component: "large.bin"))
+        let long = folder.appending(component: "long.bin").path
+        try #require(FileManager.default.createFile(atPath: long, contents: nil) && truncate(long, 24 << 20) == 0)
         scheme = certificate == nil ? "http" : "https"
         let key = certificate.map { [$0.of.path("\($0.name).key"), $0.of.path("\($0.name).pem")] }
         // It can't pick a port itself: take one that is free now, and another if it is gone by then.
