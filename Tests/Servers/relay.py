@@ -40,8 +40,9 @@ async def control(reader, writer):
         server = await asyncio.start_unix_server(serve, path[0])
         place = path[0]
     else:
-        # The peer is not waited for to say that it closes too.
-        server = await asyncio.start_server(serve, "127.0.0.1", 0, ssl=context, ssl_shutdown_timeout=0.01)
+        # The peer is not waited for to say that it closes too: Python 3.11 would for half a minute.
+        patience = {"ssl_shutdown_timeout": 0.01} if sys.version_info >= (3, 11) else {}
+        server = await asyncio.start_server(serve, "127.0.0.1", 0, ssl=context, **patience)
         place = server.sockets[0].getsockname()[1]
     writer.write(f"{place}\n".encode())
     await reader.read()

@@ -51,7 +51,10 @@ package struct Command: Sendable {
             posix_spawn_file_actions_addopen(&actions, 2, files[2].path, O_WRONLY | O_TRUNC, 0)
         }
         let status = await Self.end(of: child)
-        let texts = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
+        // Not with Data(contentsOf:), which leaks a buffer for each empty file.
+        let texts = try files.map { file in
+            String(decoding: try FileHandle(forReadingFrom: file).readToEnd() ?? Data(), as: UTF8.self)
+        }
         return Output(status: status, text: texts[1], errors: texts[2])
     }
 
