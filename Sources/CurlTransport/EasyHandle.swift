@@ -80,8 +80,9 @@ final class EasyHandle {
         let expectsMuch: Bool
     }
 
-    /// In bytes; the usual one is libcurl's own.
-    private static let (usualBuffer, largeBuffer) = (16 << 10, 256 << 10)
+    /// In bytes; the usual one is libcurl's own. What one buffer of gzip decodes to, a thousand times as much, still fits
+    /// into the 64 MiB that libcurl keeps of a transfer that is paused.
+    private static let (usualBuffer, largeBuffer) = (16 << 10, 60 << 10)
 
     /// How the body is framed (RFC 9112 §6).
     enum Framing: Equatable {

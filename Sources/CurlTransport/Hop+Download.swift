@@ -51,7 +51,9 @@ extension Hop {
             case .full:
                 body.isHeldBack = true
                 return Int(CURL_WRITEFUNC_PAUSE)
-            case .abandoned: return 0
+            case .abandoned:
+                easy.forbidReuse()
+                return 0
             }
         }
         let count = head.shortBody.count + body.collected.count
@@ -77,7 +79,8 @@ extension Hop {
 
     /// How long the body will be, where it is known and counted as it is collected.
     private var expectedLength: Int64? {
-        head.isEncoded || transfer?.request.method == .head ? nil : head.contentLength
+        let hasNone = transfer?.request.method == .head || HTTPStatus(head.status).neverHasContent
+        return head.isEncoded || hasNone ? nil : head.contentLength
     }
 
     private func failAsTooLarge() {

@@ -99,7 +99,19 @@ final class Hop {
             fail(TransportError(.connectionLost, "a connection used before was closed without an answer"))
             return false
         }
+        guard rewindsUpload(of: transfer) else { return false }
         startOver()
+        return true
+    }
+
+    /// libcurl asks for the beginning of a body again only if it has sent some of it, not if it has only read it.
+    private func rewindsUpload(of transfer: Transfer) -> Bool {
+        guard let pipe = transfer.body?.pipe, upload.offset > 0 else { return true }
+        guard pipe.stream.isReplayable else {
+            fail(TransportError(.connectionLost, "the body is a stream that can't be sent again", isSafeToRetry: false))
+            return false
+        }
+        pipe.start()
         return true
     }
 

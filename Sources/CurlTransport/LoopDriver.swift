@@ -155,6 +155,9 @@ final class LoopDriver {
     /// A transfer that was cancelled: removing its handle closes its connection, or its stream of a shared one.
     private func close(_ transfer: Transfer) {
         guard let hop = hop(of: transfer) else { return }
+        // What a paused transfer was not given libcurl 7.88 keeps for the handle's next one, where others share the
+        // connection. Resumed, it is offered to a pipe that takes no more, and so let go of.
+        if hop.body.isHeldBack { _ = hop.resume() }
         hop.easy.forbidReuse()
         curl_multi_remove_handle(multi, hop.easy.pointer)
         end(hop, nil)
@@ -164,7 +167,9 @@ final class LoopDriver {
     private func resume(_ transfer: Transfer) {
         guard let hop = hop(of: transfer) else { return }
         let code = hop.resume()
-        guard code != CURLE_OK else { return }
+        // One that waits for a connection, to be sent again, is not paused: then it is the argument that is wrong.
+        guard code != CURLE_OK, code != CURLE_BAD_FUNCTION_ARGUMENT else { return }
+        hop.easy.forbidReuse()
         curl_multi_remove_handle(multi, hop.easy.pointer)
         end(hop, hop.outcome(code))
     }
@@ -193,6 +198,7 @@ final class LoopDriver {
 
     /// No outcome: nobody waits for one.
     private func end(_ hop: Hop, _ outcome: Transfer.Outcome?) {
+        let isClean = !hop.body.isHeldBack
         hop.end(outcome)
         doneCount += 1
         let last = running.removeLast()
@@ -200,7 +206,7 @@ final class LoopDriver {
             running[hop.index] = last
             last.index = hop.index
         }
-        if spare.count < Self.mostSpare { spare.append(hop) }
+        if isClean, spare.count < Self.mostSpare { spare.append(hop) }
     }
 
     private static let mostSpare = 256

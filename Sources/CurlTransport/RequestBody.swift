@@ -29,6 +29,9 @@ enum RequestBody: Sendable {
         case .file(let path):
             self = .file(try FileSource(path))
         case .stream(let stream):
+            if let length = stream.length, length < 0 {
+                throw TransportError(.unreadableBody, "the stream says that it has \(length) bytes")
+            }
             self = .stream(UploadPipe(stream))
         case nil:
             // RFC 9110 §8.6: a method that gives content a meaning says that there is none.

@@ -62,7 +62,7 @@ struct ResponseHead: Sendable {
         if let value = FieldLine.value(of: "content-length", in: line) {
             contentLength = Int64(String(decoding: value, as: UTF8.self))
         } else if let value = FieldLine.value(of: "content-encoding", in: line) {
-            isEncoded = !value.isEmpty && String(decoding: value, as: UTF8.self).lowercased() != "identity"
+            isEncoded = isEncoded || !value.isEmpty && String(decoding: value, as: UTF8.self).lowercased() != "identity"
         }
     }
 

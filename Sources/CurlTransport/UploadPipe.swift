@@ -165,8 +165,9 @@ final class UploadPipe: Sendable {
     private static func copy(
         _ state: inout State, into buffer: UnsafeMutableRawBufferPointer, leaving rest: Int
     ) -> Int {
-        var copied = 0
-        while copied < buffer.count, state.count > rest, let chunk = state.chunks.first {
+        var (copied, done) = (0, 0)
+        while copied < buffer.count, state.count > rest, done < state.chunks.count {
+            let chunk = state.chunks[done]
             let count = min(buffer.count - copied, chunk.count - state.offset, state.count - rest)
             let start = chunk.startIndex + state.offset
             let target = UnsafeMutableRawBufferPointer(rebasing: buffer[copied..<(copied + count)])
@@ -175,10 +176,12 @@ final class UploadPipe: Sendable {
             state.count -= count
             state.offset += count
             if state.offset == chunk.count {
-                state.chunks.removeFirst()
+                done += 1
                 state.offset = 0
             }
         }
+        // Together, or many short chunks would be moved many times.
+        state.chunks.removeFirst(done)
         return copied
     }
 }

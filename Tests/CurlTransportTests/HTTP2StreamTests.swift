@@ -69,4 +69,40 @@ import Testing
         }
         #expect(try await held.collected(upTo: .max).count == 24 << 20)
     }
+
+    /// libcurl 7.88 keeps what a paused transfer was not given for the handle's next one.
+    @Test func `What a stream was not given when it was let go of comes to no other`() async throws {
+        let (server, curl) = try await connected()
+        let client = Client(server.url, transport: curl)
+        func open(_ path: String) async throws -> ByteStream {
+            try await client.send(
+                Endpoint {
+                    GET(PathTemplate(path))
+                    DecodeStream()
+                })
+        }
+        let held = try await open("/long.bin")
+        for _ in 0..<4 {
+            do {
+                var zeros = try await open("/long.bin").makeAsyncIterator()
+                _ = try await zeros.next()
+                // Long enough to be paused, most of the time.
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            var sevens = 0
+            for try await chunk in try await open("/large.bin") {
+                #expect(chunk.allSatisfy { $0 == 7 })
+                sevens += chunk.count
+            }
+            #expect(sevens == 1 << 20)
+            let echo = try await client.send(
+                Endpoint {
+                    POST("/")
+                    Body(stream: ByteStream(Data("short".utf8)))
+                    DecodeText()
+                })
+            #expect(echo == "short")
+        }
+        withExtendedLifetime(held) {}
+    }
 }

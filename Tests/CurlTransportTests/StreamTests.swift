@@ -177,4 +177,39 @@ import Testing
         #expect(facts.bytesSent == Int64(server.received[1].head.count + 3))
         #expect((facts.bytesReceived ?? 0) > 20)
     }
+
+    @Test func `Many short chunks cost no more than a few long ones`() async throws {
+        let server = try LoopbackServer()
+        server.otherwise { .text("\($0.body.count)") }
+        let curl = transport()
+        let count = 400_000
+        let chunks = ByteStream(length: Int64(count)) {
+            var left = count
+            return {
+                left -= 1
+                return left < 0 ? nil : Data([7])
+            }
+        }
+        let start = ContinuousClock.now
+        let put = try request(.put, server.url, body: HTTPBody(chunks))
+        #expect(try await outcome(of: put, by: curl).get().text == "\(count)")
+        #expect(ContinuousClock.now - start < .seconds(30))
+    }
+
+    @Test(arguments: [204, 304])
+    func `The length that a response without content tells is none of its own`(status: Int) async throws {
+        let server = try LoopbackServer()
+        let head = "HTTP/1.1 \(status) X\r\nContent-Length: 2000000000\r\n\r\n"
+        server.otherwise { _ in .script([.send(head)]) }
+        let response = try await outcome(of: request(.get, server.url), by: transport()).get()
+        #expect(response.status.code == status)
+        #expect(response.data.isEmpty)
+    }
+
+    @Test func `A length below nothing is refused`() async throws {
+        let server = try LoopbackServer()
+        let put = try request(.put, server.url, body: HTTPBody(ByteStream(length: .min) { { nil } }))
+        #expect(await failure(of: put, by: transport())?.kind == .unreadableBody)
+        #expect(server.received.isEmpty)
+    }
 }

@@ -29,6 +29,9 @@ public struct Call<Output: Sendable, Failure: Error>: Sendable {
     }
 
     /// Runs the call and tells all about how it went, success or not; `events` hears of each step while it runs.
+    ///
+    /// `events` is called where things happen, on the transport's thread for one, and must not wait; ``start(on:events:handler:)``
+    /// calls it on a queue. Of a response that is streamed it goes on to hear while the stream is read.
     public func outcome(
         events: (@Sendable (CallEvent) -> Void)? = nil
     ) async -> CallOutcome<Output, Failure> {

@@ -27,18 +27,25 @@ extension RequestURL {
 
     /// The query with the secrets redacted, nil where there is no query.
     var shownQuery: String? {
-        redactedQuery ?? query.map { Self.redacted($0, at: "&", secrets) ?? $0 }
+        (redactedQuery ?? query).map { Self.redacted($0, at: "&", secrets) ?? $0 }
     }
 
     private static func redacted(_ text: String, at separator: Character, _ secrets: [String]) -> String? {
         guard !secrets.isEmpty else { return nil }
         let parts = text.split(separator: separator, omittingEmptySubsequences: false)
         let shown = parts.map { part in
-            let decoded = PercentEncoding.decode(String(part)) ?? String(part)
-            guard secrets.contains(where: { decoded.contains($0) || part.contains($0) }) else { return String(part) }
+            guard holds(String(part), secrets) else { return String(part) }
             return part.firstIndex(of: "=").map { part[...$0] + Secret.mark } ?? Secret.mark
         }
-        return zip(parts, shown).contains { $0 != $1 } ? shown.joined(separator: String(separator)) : nil
+        let joined = shown.joined(separator: String(separator))
+        // A secret may hold the separator itself, as Base64 does.
+        if holds(joined, secrets) { return separator == "/" ? "/\(Secret.mark)" : Secret.mark }
+        return joined == text ? nil : joined
+    }
+
+    private static func holds(_ text: String, _ secrets: [String]) -> Bool {
+        let decoded = PercentEncoding.decode(text) ?? text
+        return secrets.contains { decoded.contains($0) || text.contains($0) }
     }
 
     /// As ``resolving(_:)``, with the reason where the reference is not one that requests can be sent to.

@@ -13,7 +13,7 @@ import Foundation
 #endif
 
 /// Writes a stream to a file, chunk by chunk. The file is there when all of it is, and what stood there before stays until
-/// then: the bytes go to a file beside it first, which takes its place at the end (`rename`, POSIX).
+/// then: the bytes go to a file beside it first, which takes its place and its permissions at the end (`rename`, POSIX).
 enum FileSink {
     /// Throws ``TransportError`` of kind `.other` where the file can't be written, and what the stream throws.
     static func write(_ stream: ByteStream, to path: String) async throws {
@@ -31,9 +31,13 @@ private final class PartialFile {
 
     init(beside path: String) throws {
         self.path = path
-        partialPath = "\(path).\(UInt64.random(in: 0 ... .max)).part"
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+        partialPath = "\(folder).apus-\(UInt64.random(in: 0 ... .max)).part"
         descriptor = open(partialPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         if descriptor < 0 { throw Self.failure(path) }
+        // What was private stays so.
+        var facts = stat()
+        if stat(path, &facts) == 0 { fchmod(descriptor, facts.st_mode & 0o777) }
     }
 
     deinit {

@@ -10,7 +10,8 @@ public import Foundation
 ///
 ///     let file = try await client.send(Endpoint { GET("/film.mp4"); DecodeFile(to: url) })
 ///
-/// The file is at its place when it is complete; what stood there before stays until then. `BodyLimit` does not count, and
+/// The file is at its place when it is complete; what stood there before stays until then, and a link is
+/// replaced. `BodyLimit` does not count, and
 /// `Timeout` does. A file that can't be written is `.transport`. On URLSession the body is collected first, up to `BodyLimit`.
 public struct DecodeFile: DecodeComponent {
     /// It answers for every success.

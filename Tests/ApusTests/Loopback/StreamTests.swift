@@ -75,6 +75,7 @@ import Testing
         let file = temporaryFile()
         defer { try? FileManager.default.removeItem(at: file) }
         try Data("old".utf8).write(to: file)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
         let reply = try await client.call(
             Endpoint {
                 GET("/bytes")
@@ -85,6 +86,8 @@ import Testing
         #expect(reply.value == file)
         #expect(reply.response.body == HTTPBody(file: file.path))
         #expect(try Data(contentsOf: file) == Data(Self.bytes))
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
     @Test func `A body that breaks off leaves what stood in the file, and nothing beside it`() async throws {

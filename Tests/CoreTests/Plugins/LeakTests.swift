@@ -44,6 +44,27 @@ import Testing
         #expect(!lines.text.contains("s3cr3t"))
     }
 
+    @Test(
+        "A secret with a slash or an ampersand in it is not shown either",
+        arguments: ["/in/s3c/r3t", "/in?x=s3c/r3t", "/in/s3c%2Fr3t"])
+    func separators(location: String) async {
+        let stub = StubTransport { request throws(TransportError) in
+            guard request.url.path == "/1" else { return HTTPResponse(status: 200) }
+            return HTTPResponse(status: 302, fields: ["Location": location])
+        }
+        let lines = Lines()
+        let endpoint = Endpoint {
+            GET("http://a.example/1?s3c=1")
+            APIKey("key", "k", in: .query)
+            Bearer("s3c/r3t")
+        }
+        let client = Client(transport: stub) { Log { lines.append($0) } }
+        let outcome = await client.call(endpoint).outcome { lines.append("\($0)") }
+        lines.append("\(outcome.attempts) \(outcome.response?.url.map { "\($0)" } ?? "")")
+        #expect(outcome.attempts.count == 2)
+        #expect(!lines.text.contains("s3c/r3t") && !lines.text.contains("s3c%2Fr3t"))
+    }
+
     @Test("The words of a plugin's error are shown without the request's secrets")
     func pluginErrors() async {
         let stub = StubTransport([:])
