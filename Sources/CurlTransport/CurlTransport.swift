@@ -1,6 +1,6 @@
 public import ApusCore
 
-/// Performs hops with libcurl's multi interface, on Linux. A client has to be given it.
+/// Performs hops with libcurl's multi interface: the transport of `import Apus` on Linux, unless the trait `Curl` is off.
 ///
 ///     var options = CurlTransport.Options()
 ///     options.idleTimeout = .seconds(5)
@@ -20,6 +20,8 @@ public import ApusCore
 /// - A body of more than 1 MiB is announced with `Expect: 100-continue` (RFC 9110 §10.1.1), and sent after a second
 ///   without an answer. A server that refuses the announcement (417) has answered: nothing is sent again.
 /// - A body on HEAD is refused as `.other`.
+/// - Of a stream whose reader waits libcurl keeps 64 MiB at most: a body that is compressed more than a thousand times may
+///   fail as `.tooLarge` then.
 /// - With libcurl 7.88, HTTP/2 by prior knowledge over TCP takes a connection for each request.
 /// - Of the environment, the variables for proxies count. `SSLKEYLOGFILE` does too, as in browsers: the keys of secure
 ///   connections are written to that file, for who looks into them. Certificates, passwords and cookies come from no
