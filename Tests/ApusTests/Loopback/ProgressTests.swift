@@ -63,7 +63,7 @@ import Testing
         server.on("/file") { _ in
             .script(
                 [.send("HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n")]
-                    + Array(repeating: [Step.send(chunk), .pause(seconds: 0.05)], count: 3).joined())
+                    + Array(repeating: [Step.send(chunk), .pause(seconds: 0.3)], count: 3).joined())
         }
         let (steps, events) = await steps(
             of: Endpoint {
