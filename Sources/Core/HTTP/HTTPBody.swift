@@ -56,6 +56,17 @@ public struct HTTPBody: Sendable, Hashable {
     }
 }
 
+extension HTTPBody {
+    /// How much there is, or where, without what it is.
+    var extent: String {
+        switch content {
+        case .bytes(let data): "\(data.count) bytes"
+        case .file(let path): "file \(EscapedText.escaped(path))"
+        case .stream(let stream): "\(stream)"
+        }
+    }
+}
+
 extension HTTPBody: CustomReflectable {
     /// The content, or what stands for it where it is a secret, so that `dump` shows none.
     public var customMirror: Mirror {

@@ -53,10 +53,6 @@ public struct HTTPResponse: Sendable, Hashable, CustomStringConvertible {
     /// Status, media type and size in bytes.
     public var description: String {
         let type = mediaType.map { " \($0)" } ?? ""
-        switch body.content {
-        case .bytes(let data): return "\(status)\(type), \(data.count) bytes"
-        case .file(let path): return "\(status)\(type), in \(EscapedText.escaped(path))"
-        case .stream(let stream): return "\(status)\(type), \(stream)"
-        }
+        return "\(status)\(type), \(body.extent)"
     }
 }

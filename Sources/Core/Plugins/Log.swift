@@ -28,7 +28,7 @@ public struct Log: Plugin {
         let subject = exchange.name.map { "\(EscapedText.escaped($0)) \(request)" } ?? "\(request)"
         do {
             let response = try await next(request)
-            write("\(subject) -> \(response.status), \(response.data.count) bytes, \(Self.text(elapsed()))")
+            write("\(subject) -> \(response.status), \(response.body.extent), \(Self.text(elapsed()))")
             return response
         } catch {
             write("\(subject) -> \(Self.words(for: error, of: request)), \(Self.text(elapsed()))")

@@ -2,6 +2,7 @@ import ApusCore
 import ApusDSL
 import ApusTesting
 import Foundation
+import Locking
 import Testing
 
 @Suite struct ByteStreamTests {
@@ -91,6 +92,21 @@ import Testing
                 DecodeFile(to: file)
             })
         #expect(try Data(contentsOf: file) == Data("abcd".utf8))
+    }
+
+    @Test func `A response and the log tell of a stream by its length`() async throws {
+        let lines = Mutex<[String]>([])
+        let stub = StubTransport { _ in
+            HTTPResponse(status: 200, body: HTTPBody(ByteStream(length: 512) { { nil } }))
+        }
+        let client = Client("https://a.example", transport: stub) { Log { line in lines.withLock { $0.append(line) } } }
+        let endpoint = Endpoint {
+            GET("/")
+            DecodeStream()
+        }
+        let response = await client.call(endpoint).outcome().response
+        #expect(response?.description == "200 OK, stream of 512 bytes")
+        #expect(lines.withLock { $0.first }?.contains("-> 200 OK, stream of 512 bytes, ") == true)
     }
 
     @Test func `The exchange knows which bodies are wanted as streams`() async throws {
