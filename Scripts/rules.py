@@ -11,7 +11,7 @@ IMPORTS = {
     "Sources/Core": "FoundationEssentials Dispatch Locking Glibc Musl Darwin",
     "Sources/DSL": "FoundationEssentials ApusCore",
     "Sources/URLSessionTransport": "FoundationEssentials Foundation FoundationNetworking Dispatch Locking ApusCore",
-    "Sources/CurlTransport": "FoundationEssentials Dispatch Locking ApusCore CCurl",
+    "Sources/CurlTransport": "FoundationEssentials Locking ApusCore CCurl",
     "Sources/Promise": "FoundationEssentials Dispatch Locking ApusCore",
     "Sources/Observable": "FoundationEssentials Dispatch Locking ApusCore",
     "Sources/Testing": "FoundationEssentials Dispatch Locking ApusCore ApusDSL LoopbackServer",

@@ -78,7 +78,7 @@ def throughput(nginx, seconds):
             Case(setting, "Apus on URLSession", swift("apus-urlsession", at_once)),
             Case(setting, "URLSession by hand", swift("urlsession", at_once)),
         ]
-    return Figure(1, "GET of 176 bytes over HTTP/1.1, decoded to Corporation", LOAD, cases, rounds=7, quick_rounds=2)
+    return Figure(1, "GET of 176 bytes over HTTP/1.1, decoded to Corporation", LOAD, cases, rounds=5, quick_rounds=2)
 
 
 def wire():

@@ -4,17 +4,17 @@ extension CurlTransport {
     /// How a ``CurlTransport`` connects, and how long it waits. Each has a default that suits most programs.
     public struct Options: Sendable {
         /// How many threads carry out transfers, each with connections of its own. One serves tens of thousands of
-        /// requests a second; more pay where TLS or decompression fills one core.
+        /// requests a second, and HTTP/2 shares one connection then; more pay where TLS or decompression fills one core.
         public var eventLoops = 1
-        /// How long making a connection may take: name lookup, connecting and TLS together.
+        /// How long making a connection may take: name lookup, connecting and TLS together, in milliseconds rounded up.
         public var connectTimeout: Duration = .seconds(10)
         /// How long no byte may come or go before an exchange fails as `.timeout`, counted from when its connection is
         /// there. The whole call is limited by the endpoint's `Timeout`.
         public var idleTimeout: Duration = .seconds(60)
-        /// How many connections there are at most, those kept alive included; requests beyond wait for one, and the one
-        /// longest unused makes room for another host.
+        /// How many connections there are at most, those kept alive included, shared out to the event loops; requests beyond
+        /// wait for one, and the one longest unused makes room for another host.
         public var maxConnections = 1000
-        /// How many connections to one host there are at most, nil for no limit of its own.
+        /// How many connections to one host an event loop has at most, nil for no limit of its own.
         public var maxConnectionsPerHost: Int?
         /// Which version of HTTP is spoken.
         public var httpVersion = HTTPVersion.automatic

@@ -10,8 +10,9 @@ public import ApusCore
 /// and pinned keys. One transport is one pool of connections, so keep one for many clients. Its threads start with the
 /// first request and end, together with the connections, when the transport is released and what still runs is done.
 ///
-/// Like every transport it follows no redirect, keeps no cookie, caches nothing and answers no challenge. It sends a safe
-/// request (RFC 9110 §9.2.1) again when a connection used before turns out to be dead, and no other.
+/// Like every transport it follows no redirect, keeps no cookie, caches nothing and answers no challenge. libcurl sends a
+/// request again in three cases: where nothing of it had left, where it is safe and has no body and a connection used before
+/// turns out to be dead (RFC 9110 §9.2.2), and where an HTTP/2 server says that it did not process it (RFC 9113 §8.7).
 ///
 /// What libcurl sets bounds to or adds:
 /// - A field of a response longer than 100 KiB, or fields of more than 300 KB in all, fail the exchange.
@@ -40,7 +41,7 @@ public final class CurlTransport: Transport {
     /// Sends one request and gives its response, whatever the status.
     ///
     /// Throws `.unreadableBody` where the body's file can't be read and `.other` where a method or a field is not one, both
-    /// before anything is sent.
+    /// before anything is sent; a stream that fails or is not as long as it said is `.unreadableBody` once it is noticed.
     public func send(_ request: HTTPRequest, _ exchange: Exchange) async throws(TransportError) -> HTTPResponse {
         if Task.isCancelled { throw TransportError(.cancelled, isSafeToRetry: true) }
         let transfer = try Transfer(request, exchange)

@@ -12,27 +12,19 @@ extension URLRequest {
             throw TransportError(.other, "URLSession sends no body with \(request.method)")
         }
         self.init(url: try Self.url(request.url))
-        guard FieldSyntax.isToken(request.method.rawValue) else {
-            throw TransportError(.other, "the method is not a token")
-        }
+        try request.checkSyntax()
         httpMethod = request.method.rawValue
         guard httpMethod == request.method.rawValue else {
             throw TransportError(.other, "URLSession sends \(httpMethod ?? "GET") for the method \(request.method)")
         }
         httpShouldHandleCookies = false
         cachePolicy = .reloadIgnoringLocalCacheData
-        for field in request.fields where field.name != .contentLength && field.name != .transferEncoding {
-            try add(field)
-        }
+        for field in request.fields where !field.name.framesMessage { add(field) }
     }
 
     /// Fields of one name are joined here, since Foundation would leave out the space, and cookies need a semicolon.
-    private mutating func add(_ field: HTTPField) throws(TransportError) {
+    private mutating func add(_ field: HTTPField) {
         let name = field.name.rawName
-        guard FieldSyntax.isToken(name) else { throw TransportError(.other, "a field's name is not a token") }
-        guard FieldSyntax.isValue(field.value) else {
-            throw TransportError(.other, "the value of the field \(name) holds a control character")
-        }
         let separator = field.name == .cookie ? "; " : ", "
         let value = self.value(forHTTPHeaderField: name).map { $0 + separator + field.value } ?? field.value
         setValue(value, forHTTPHeaderField: name)
@@ -52,25 +44,5 @@ extension URLRequest {
         if hasDots { throw TransportError(.other, "libcurl would remove the dot segments of the path") }
         #endif
         return made
-    }
-}
-
-/// The two rules that keep a field from becoming something else on the wire.
-private enum FieldSyntax {
-    private static let marks = Set("!#$%&'*+-.^_`|~".utf8)
-
-    /// RFC 9110 §5.6.2.
-    static func isToken(_ text: String) -> Bool {
-        !text.isEmpty
-            && text.utf8.allSatisfy { byte in
-                let letter = byte | 0x20
-                return letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z")
-                    || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || marks.contains(byte)
-            }
-    }
-
-    /// RFC 9110 §5.5: no control character but the tab.
-    static func isValue(_ text: String) -> Bool {
-        text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     }
 }

@@ -18,13 +18,14 @@ enum ASCII {
         return isDigit(byte) || (lower >= 0x61 && lower <= 0x66)
     }
 
-    /// RFC 9110 §5.6.2: what methods and field names are made of.
-    static func isTokenCharacter(_ byte: UInt8) -> Bool {
-        tokenCharacters.contains(byte)
+    /// RFC 9110 §5.6.2: what methods and field names are.
+    static func isToken(_ text: String) -> Bool {
+        !text.isEmpty && allSatisfy(text, tokenCharacters.contains)
     }
 
-    static func isToken(_ text: String) -> Bool {
-        !text.isEmpty && allSatisfy(text, isTokenCharacter)
+    /// RFC 9110 §5.5: no control character but the tab; CR, LF and NUL are how requests are smuggled.
+    static func isFieldValue(_ text: String) -> Bool {
+        allSatisfy(text) { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     }
 
     /// Whether every byte of a text passes: over its bytes in memory where it can, which is several times as fast.

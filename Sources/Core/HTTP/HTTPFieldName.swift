@@ -34,7 +34,7 @@ public struct HTTPFieldName: Sendable, Hashable, Codable, ExpressibleByStringLit
     }
 
     /// Whether the field frames the message, which is the transport's to do (RFC 9112 §6).
-    var framesMessage: Bool {
+    package var framesMessage: Bool {
         // The length tells nearly all names apart, without a look at constants that have to be made first.
         switch rawName.utf8.count {
         case 14, 17: self == .contentLength || self == .transferEncoding

@@ -1,9 +1,9 @@
 extension RequestURL {
     /// The texts in the URL that are not shown, both as they were declared and as they are sent.
     var secretValues: [String] {
-        guard let query, let shownQuery, query != shownQuery else { return secrets }
+        guard let query, let redactedQuery else { return secrets }
         let items = query.split(separator: "&", omittingEmptySubsequences: false)
-        let shown = shownQuery.split(separator: "&", omittingEmptySubsequences: false)
+        let shown = redactedQuery.split(separator: "&", omittingEmptySubsequences: false)
         let own = zip(items, shown).filter { $0 != $1 }.flatMap { item, _ in
             let value = String(item[(item.firstIndex(of: "=").map(item.index(after:)) ?? item.startIndex)...])
             return [value, PercentEncoding.decode(value) ?? value]
@@ -38,8 +38,10 @@ extension RequestURL {
             return part.firstIndex(of: "=").map { part[...$0] + Secret.mark } ?? Secret.mark
         }
         let joined = shown.joined(separator: String(separator))
-        // A secret may hold the separator itself, as Base64 does.
-        if holds(joined, secrets) { return separator == "/" ? "/\(Secret.mark)" : Secret.mark }
+        // A secret may hold the separator itself, as Base64 does, and then stands in several parts.
+        if holds(joined, secrets.filter { $0.contains(separator) }) {
+            return separator == "/" ? "/\(Secret.mark)" : Secret.mark
+        }
         return joined == text ? nil : joined
     }
 

@@ -156,20 +156,15 @@ extension RequestCompiler {
         if field.name.framesMessage { problems.append(.framingField(name)) }
         switch field.value {
         case .text(let text):
-            if !Self.isSound(text) { problems.append(.badFieldValue(name, text)) }
+            if !ASCII.isFieldValue(text) { problems.append(.badFieldValue(name, text)) }
             return HTTPField(field.name, text, secret: false)
         case .secret(let secret):
             guard let text = secret.reveal() ?? (isForShow ? secret.description : nil) else {
                 problems.append(.unknownSecret(.field, name))
                 return nil
             }
-            if !Self.isSound(text) { problems.append(.badFieldValue(name, nil)) }
+            if !ASCII.isFieldValue(text) { problems.append(.badFieldValue(name, nil)) }
             return HTTPField(field.name, text, secret: true)
         }
-    }
-
-    /// RFC 9110 §5.5: no control character but the tab; CR, LF and NUL are how requests are smuggled.
-    private static func isSound(_ value: String) -> Bool {
-        ASCII.allSatisfy(value) { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     }
 }

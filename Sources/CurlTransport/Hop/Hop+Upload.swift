@@ -1,13 +1,6 @@
 import ApusCore
 import CCurl
 
-/// How far the body of a request has gone.
-struct OutgoingBody {
-    var offset: Int64 = 0
-    /// Whether the transfer is paused until there is more to send.
-    var isWaiting = false
-}
-
 extension Hop {
     /// Copies the next bytes of the request's body; 0 at its end, else one of libcurl's numbers for pausing and aborting.
     func send(into buffer: UnsafeMutableRawBufferPointer) -> Int {

@@ -46,10 +46,11 @@ final class Transfer: Sendable {
         if request.method == .head, request.body != nil {
             throw TransportError(.other, "libcurl sends no body with HEAD", isSafeToRetry: true)
         }
+        try request.checkSyntax()
         self.request = request
         self.exchange = exchange
         body = try RequestBody(request)
-        block = try RequestBlock(request, body: body)
+        block = RequestBlock(request, body: body)
     }
 
     /// Whether it may be sent twice without asking (RFC 9110 §9.2.2).

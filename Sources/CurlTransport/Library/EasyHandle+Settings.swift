@@ -80,23 +80,6 @@ extension EasyHandle {
     }
 }
 
-/// The addresses of hosts that are not looked up, as libcurl's list; it has to outlive the handles that it is set on.
-final class ResolveList {
-    let first: UnsafeMutablePointer<curl_slist>?
-
-    init(_ addresses: [String: [String]]) {
-        var list: UnsafeMutablePointer<curl_slist>?
-        for (host, addresses) in addresses {
-            list = curl_slist_append(list, "\(host):\(addresses.joined(separator: ","))") ?? list
-        }
-        first = list
-    }
-
-    deinit {
-        curl_slist_free_all(first)
-    }
-}
-
 /// The variables that say through which proxy to go. libcurl looks for each of them at every request, unless it is told that
 /// there is none.
 private enum ProxyVariables {

@@ -1,13 +1,6 @@
 import ApusCore
 import CCurl
 
-/// The time as a loop sees it: read once a turn.
-final class LoopClock {
-    private(set) var now = CurlLibrary.now
-
-    func tick() { now = CurlLibrary.now }
-}
-
 /// Carries out transfers over one multi handle, on the thread that it is made on and never leaves.
 final class LoopDriver {
     private let mailbox: Mailbox

@@ -5,7 +5,7 @@ public import ApusCore
 ///     let stream = try await client.send(Endpoint { GET("/export.csv"); DecodeStream() })
 ///     for try await chunk in stream { … }
 ///
-/// The server waits while nobody reads. `BodyLimit` and `Timeout` count up to the head; reading throws `TransportError`. Let go
+/// The server waits while nobody reads. `Timeout` counts up to the head, `BodyLimit` not at all; reading throws `TransportError`. Let go
 /// of the stream to close the transfer. On URLSession the body is collected first, up to `BodyLimit`.
 public struct DecodeStream: DecodeComponent {
     /// It answers for every success.

@@ -45,24 +45,29 @@ import Testing
     }
 
     @Test(
-        "A secret with a slash or an ampersand in it is not shown either",
-        arguments: ["/in/s3c/r3t", "/in?x=s3c/r3t", "/in/s3c%2Fr3t"])
-    func separators(location: String) async {
+        "A secret with a slash or an ampersand in it is not shown either, and what is none is",
+        arguments: [
+            ("s3c/r3t", "/in/s3c/r3t", "/<redacted>"), ("s3c/r3t", "/in?x=s3c/r3t&a=1", "/in?x=<redacted>&a=1"),
+            ("s3c/r3t", "/in/s3c%2Fr3t", "/in/<redacted>"), ("s3c&r3t", "/in?a=1&x=s3c&r3t", "/in?<redacted>"),
+        ])
+    func separators(secret: String, location: String, shown: String) async {
+        let locations = ["/1": location, "/in": "/end?a=1"]
         let stub = StubTransport { request throws(TransportError) in
-            guard request.url.path == "/1" else { return HTTPResponse(status: 200) }
+            guard let location = locations[request.url.path] else { return HTTPResponse(status: 200) }
             return HTTPResponse(status: 302, fields: ["Location": location])
         }
         let lines = Lines()
         let endpoint = Endpoint {
             GET("http://a.example/1?s3c=1")
-            APIKey("key", "k", in: .query)
-            Bearer("s3c/r3t")
+            APIKey("key", "k-s3cr3t", in: .query)
+            Bearer(secret)
         }
         let client = Client(transport: stub) { Log { lines.append($0) } }
         let outcome = await client.call(endpoint).outcome { lines.append("\($0)") }
-        lines.append("\(outcome.attempts) \(outcome.response?.url.map { "\($0)" } ?? "")")
-        #expect(outcome.attempts.count == 2)
-        #expect(!lines.text.contains("s3c/r3t") && !lines.text.contains("s3c%2Fr3t"))
+        lines.append("\(outcome.attempts)")
+        #expect("\(outcome.attempts[1].url)" == "http://a.example\(shown)")
+        if outcome.attempts.count > 2 { #expect("\(outcome.attempts[2].url)" == "http://a.example/end?a=1") }
+        #expect(!lines.text.contains(secret) && !lines.text.contains("s3c%2Fr3t"))
     }
 
     @Test("The words of a plugin's error are shown without the request's secrets")
