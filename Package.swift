@@ -14,6 +14,8 @@ let package = Package(
         .library(name: "ApusCore", targets: ["ApusCore"]),
         .library(name: "ApusDSL", targets: ["ApusDSL"]),
         .library(name: "ApusURLSession", targets: ["ApusURLSession"]),
+        .library(name: "ApusPromise", targets: ["ApusPromise"]),
+        .library(name: "ApusObservable", targets: ["ApusObservable"]),
         .library(name: "ApusTesting", targets: ["ApusTesting"]),
     ],
     traits: [
@@ -27,12 +29,20 @@ let package = Package(
         .target(
             name: "ApusURLSession", dependencies: ["ApusCore", "Locking"], path: "Sources/URLSessionTransport",
             swiftSettings: settings),
+        .target(
+            name: "ApusPromise", dependencies: ["ApusCore", "Locking"], path: "Sources/Promise", swiftSettings: settings
+        ),
+        .target(
+            name: "ApusObservable", dependencies: ["ApusCore", "Locking"], path: "Sources/Observable",
+            swiftSettings: settings),
         .target(name: "Apus", dependencies: ["ApusCore", "ApusDSL", "ApusURLSession"], swiftSettings: settings),
         .target(
             name: "ApusTesting", dependencies: ["ApusCore", "LoopbackServer", "Locking"], path: "Sources/Testing",
             swiftSettings: settings),
         .target(name: "LoopbackServer", dependencies: ["Locking"], swiftSettings: settings),
-        .executableTarget(name: "Demo", dependencies: ["Apus", "LoopbackServer"], swiftSettings: settings),
+        .executableTarget(
+            name: "Demo", dependencies: ["Apus", "ApusPromise", "ApusObservable", "LoopbackServer"],
+            swiftSettings: settings),
         .target(name: "TestSupport", dependencies: ["Locking"], path: "Tests/Support", swiftSettings: settings),
         .testTarget(
             name: "ApusTests", dependencies: ["Apus", "ApusURLSession", "LoopbackServer", "Locking", "TestSupport"],
@@ -46,10 +56,25 @@ let package = Package(
         .testTarget(
             name: "DemoTests", dependencies: ["Apus", "Demo", "LoopbackServer", "TestSupport"], swiftSettings: settings),
         .testTarget(
-            name: "DocsTests", dependencies: ["Apus", "ApusTesting", "LoopbackServer", "Locking", "TestSupport"],
+            name: "DocsTests",
+            dependencies: [
+                "Apus", "ApusObservable", "ApusPromise", "ApusTesting", "LoopbackServer", "Locking", "TestSupport",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "LoopbackServerTests", dependencies: ["LoopbackServer", "Locking"], swiftSettings: settings),
+        .testTarget(
+            name: "PromiseTests",
+            dependencies: [
+                "ApusCore", "ApusDSL", "ApusPromise", "ApusTesting", "LoopbackServer", "Locking", "TestSupport",
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ObservableTests",
+            dependencies: [
+                "ApusCore", "ApusDSL", "ApusObservable", "ApusTesting", "LoopbackServer", "Locking", "TestSupport",
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "TestingTests", dependencies: ["ApusCore", "ApusTesting", "Locking"], swiftSettings: settings),
         .testTarget(

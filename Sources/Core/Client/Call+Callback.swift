@@ -39,9 +39,6 @@ extension Call {
             delivery.settle(await outcome(events: told))
         }
         return Cancellable {
-            let cancelled = CallOutcome(
-                result: endpoint.interpret(.failure(.cancelled)), response: nil, isCancelled: true, attempts: [],
-                timings: Timings())
             delivery.cancel(with: cancelled)
             task.cancel()
         }

@@ -7,6 +7,13 @@ public struct Call<Output: Sendable, Failure: Error>: Sendable {
     /// What the call would do, with the client's base URL and plugins.
     public var plan: RequestPlan { client.plan(for: endpoint) }
 
+    /// How a call ends that is cancelled before anything is sent. For adapters: it holds the failure that says so.
+    public var cancelled: CallOutcome<Output, Failure> {
+        CallOutcome(
+            result: endpoint.interpret(.failure(.cancelled)), response: nil, isCancelled: true, attempts: [],
+            timings: Timings())
+    }
+
     /// Runs the call and gives its value, or throws its failure.
     public var value: Output {
         get async throws(Failure) { try await client.result(of: endpoint).get() }

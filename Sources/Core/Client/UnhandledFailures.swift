@@ -1,0 +1,26 @@
+import Locking
+
+/// Where failures end that nobody handles: one place for the promises, observables and other adapters of a program.
+///
+///     UnhandledFailures.setHandler { failure, source in logger.error("\(source): \(failure)") }
+///
+/// Until a handler is set each is written to standard error as a line, since a failure that vanishes is found last.
+public enum UnhandledFailures {
+    /// Hears of a failure and of what it came from: "promise", or the words that an adapter reports with.
+    public typealias Handler = @Sendable (_ failure: any Error, _ source: String) -> Void
+
+    private static let handler = Mutex<Handler?>(nil)
+
+    /// Sets who hears of the failures from now on; nil sets it back to a line on standard error.
+    public static func setHandler(_ handler: Handler?) {
+        self.handler.withLock { $0 = handler }
+    }
+
+    /// Reports a failure that nobody handled. For those who write an adapter: once for each failure, never for a cancellation.
+    public static func report(_ failure: any Error, from source: String) {
+        guard let handler = handler.withLock({ $0 }) else {
+            return StandardError.write("\(source): a failure nobody handled: \(EscapedText.singleLine("\(failure)"))")
+        }
+        handler(failure, source)
+    }
+}
