@@ -3,6 +3,7 @@ import ApusDSL
 import ApusTesting
 import Foundation
 import Locking
+import TestSupport
 import Testing
 
 @Suite struct CallTests {

@@ -3,6 +3,7 @@ import ApusDSL
 import ApusTesting
 import Dispatch
 import Locking
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct CallbackLifetimeTests {

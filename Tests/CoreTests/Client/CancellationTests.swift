@@ -1,6 +1,7 @@
 import ApusCore
 import ApusDSL
 import ApusTesting
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct CancellationTests {

@@ -1,6 +1,7 @@
 import ApusCore
 import ApusDSL
 import ApusTesting
+import TestSupport
 import Testing
 
 @Suite struct FollowRedirectsTests {

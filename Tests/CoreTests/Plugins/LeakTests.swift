@@ -1,6 +1,7 @@
 import ApusCore
 import ApusDSL
 import ApusTesting
+import TestSupport
 import Testing
 
 /// What others say, servers and plugins, may repeat the secrets of a request.

@@ -2,6 +2,7 @@ import ApusCore
 import ApusDSL
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct LogTests {

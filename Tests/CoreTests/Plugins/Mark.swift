@@ -1,4 +1,5 @@
 import ApusCore
+import TestSupport
 
 /// A plugin that writes down when it was entered and left, and under which attempt. One type for each tag.
 struct Mark<Tag>: Plugin {

@@ -1,7 +1,7 @@
 import Locking
 
 /// Holds tasks back until it is opened; who is cancelled while waiting goes on and is counted.
-final class Gate: Sendable {
+package final class Gate: Sendable {
     private struct State {
         var isOpen = false
         var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -12,10 +12,12 @@ final class Gate: Sendable {
 
     private let state = Mutex(State())
 
-    /// How many waiting tasks were cancelled.
-    var cancelled: Int { state.withLock(\.cancelled) }
+    package init() {}
 
-    func open() {
+    /// How many waiting tasks were cancelled.
+    package var cancelled: Int { state.withLock(\.cancelled) }
+
+    package func open() {
         let waiting = state.withLock { state in
             state.isOpen = true
             defer { state.waiting = [:] }
@@ -25,7 +27,7 @@ final class Gate: Sendable {
     }
 
     /// Waits at the gate.
-    func pass() async {
+    package func pass() async {
         let id = state.withLock { state in
             state.arrivals += 1
             return state.arrivals
@@ -55,7 +57,7 @@ final class Gate: Sendable {
     }
 
     /// Waits until so many have come to the gate.
-    func waitForArrivals(_ count: Int = 1) async {
+    package func waitForArrivals(_ count: Int = 1) async {
         await withCheckedContinuation { continuation in
             let isReached = state.withLock { state in
                 if state.arrivals >= count { return true }

@@ -1,0 +1,18 @@
+public import ApusCore
+
+/// An error type with a value of its own for "cancelled", so that promises that fail with it can be cancelled.
+///
+/// `EndpointError` and `CancellationError` conform; `any Error` needs no conformance. For an error type of your own it is one
+/// line, `extension APIFailure: CancellableFailure { static var cancelled: Self { .stopped } }`, and without it
+/// the value is given where a promise is made: `Promise(cancelled: .stopped) { fulfill, reject, progress, onCancel in … }`.
+public protocol CancellableFailure: Error {
+    /// The failure of what was cancelled.
+    static var cancelled: Self { get }
+}
+
+extension EndpointError: CancellableFailure {}
+
+extension CancellationError: CancellableFailure {
+    /// The error itself.
+    public static var cancelled: CancellationError { CancellationError() }
+}

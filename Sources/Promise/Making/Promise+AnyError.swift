@@ -1,0 +1,44 @@
+public import ApusCore
+public import Dispatch
+
+// What promises save that may fail with any error: a cancelled one fails with `CancellationError`.
+
+extension Promise where Failure == any Error {
+    /// Starts work and gives it the four ways to speak; see ``init(cancelled:on:paused:_:)-(_,_,_,(_,_,_,_)->_)``.
+    public init(
+        on queue: DispatchQueue? = nil, paused: Bool = false,
+        _ work:
+            @escaping @Sendable (
+                _ fulfill: @escaping @Sendable (Value) -> Void, _ reject: @escaping @Sendable (Failure) -> Void,
+                _ progress: @escaping @Sendable (TransferProgress) -> Void,
+                _ onCancel: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+            ) -> Void
+    ) {
+        self.init(cancelled: CancellationError(), on: queue, paused: paused, work)
+    }
+
+    /// Runs asynchronous work; cancelling the promise cancels the task.
+    public init(
+        on queue: DispatchQueue? = nil, paused: Bool = false,
+        _ work: @escaping @Sendable () async throws(Failure) -> Value
+    ) {
+        self.init(cancelled: CancellationError(), on: queue, paused: paused, work)
+    }
+
+    /// A promise and the resolver that settles it.
+    public static func pending(
+        on queue: DispatchQueue? = nil
+    ) -> (promise: Promise, resolver: PromiseResolver<Value, Failure>) {
+        pending(cancelled: CancellationError(), on: queue)
+    }
+
+    /// A promise that has its value.
+    public static func fulfilled(_ value: Value, on queue: DispatchQueue? = nil) -> Promise {
+        fulfilled(value, cancelled: CancellationError(), on: queue)
+    }
+
+    /// A promise that has failed.
+    public static func rejected(_ failure: Failure, on queue: DispatchQueue? = nil) -> Promise {
+        rejected(failure, cancelled: CancellationError(), on: queue)
+    }
+}
