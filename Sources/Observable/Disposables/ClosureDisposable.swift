@@ -22,7 +22,7 @@ public final class ClosureDisposable: Disposable {
     }
 
     /// Whether it has been disposed; true from the moment at which the closure begins to run.
-    public var isDisposed: Bool { state.withLock(\.isDisposed) }
+    public var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
     /// Runs the closure, the first time.
     public func dispose() {

@@ -21,10 +21,10 @@ public final class CompositeDisposable: Disposable {
     }
 
     /// Whether it has been disposed.
-    public var isDisposed: Bool { state.withLock(\.isDisposed) }
+    public var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
     /// How many it holds.
-    public var count: Int { state.withLock(\.inner.count) }
+    public var count: Int { state.withLock { $0.inner.count } }
 
     /// Adds one; nil says that it was disposed at once, since the composite was already.
     @discardableResult

@@ -13,7 +13,7 @@ public final class SerialDisposable: Disposable {
     public init() {}
 
     /// Whether it has been disposed.
-    public var isDisposed: Bool { state.withLock(\.isDisposed) }
+    public var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
     /// Puts the disposable in and disposes the one before; after `dispose()` it is disposed at once.
     public func set(_ disposable: any Disposable) {

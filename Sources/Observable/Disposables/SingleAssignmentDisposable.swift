@@ -16,7 +16,7 @@ public final class SingleAssignmentDisposable: Disposable {
     public init() {}
 
     /// Whether it has been disposed.
-    public var isDisposed: Bool { state.withLock(\.isDisposed) }
+    public var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
     /// Puts the disposable in, once; the second and further ones are disposed at once, as is any after `dispose()`.
     public func set(_ disposable: any Disposable) {

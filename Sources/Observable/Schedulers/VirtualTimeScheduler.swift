@@ -36,10 +36,10 @@ public final class VirtualTimeScheduler: Scheduler {
     public init() {}
 
     /// The time, which changes by ``advance(by:)`` and ``advance(to:)`` alone; within an action, the action's.
-    public var now: Duration { state.withLock(\.now) }
+    public var now: Duration { state.withLock { $0.now } }
 
     /// How many actions wait. One that was disposed is not among them.
-    public var count: Int { state.withLock(\.entries.count) }
+    public var count: Int { state.withLock { $0.entries.count } }
 
     /// Runs the action with the next advance.
     @discardableResult

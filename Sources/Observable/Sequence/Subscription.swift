@@ -49,7 +49,8 @@ final class Subscription<Element: Sendable, Failure: Error>: Disposable {
     }
 
     private func next(_ value: Element) {
-        let subscriber = state.withLock(\.subscriber)
+        // A closure and no key path, here and wherever values pass: a generic key path is made anew for each call.
+        let subscriber = state.withLock { $0.subscriber }
         subscriber?.next(value)
     }
 
