@@ -72,7 +72,8 @@ let package = Package(
         .testTarget(
             name: "ObservableTests",
             dependencies: [
-                "ApusCore", "ApusDSL", "ApusObservable", "ApusTesting", "LoopbackServer", "Locking", "TestSupport",
+                "ApusCore", "ApusDSL", "ApusObservable", "ApusTesting", "ApusURLSession", "LoopbackServer", "Locking",
+                "TestSupport",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -1,0 +1,6 @@
+extension ObservableSequence {
+    /// Completion at once and no value.
+    public static func empty() -> ObservableSequence {
+        each(EmptyCollection())
+    }
+}
