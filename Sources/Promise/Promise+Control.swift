@@ -5,7 +5,7 @@ extension Promise {
     /// the one that stands for "cancelled". A settled promise stays as it is.
     @discardableResult
     public func cancel(error: Failure? = nil) -> Bool {
-        core.cancel(error ?? core.cancelledFailure.failure)
+        core.cancel(error)
     }
 
     /// Holds back the outcome and the progress of this promise until `resume()`; says whether it took effect.

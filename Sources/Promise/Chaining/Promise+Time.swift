@@ -22,7 +22,7 @@ extension Promise {
         derived { parent, child in
             let timer = Task {
                 guard (try? await clock.sleep(for: Waiting.bounded(duration))) != nil else { return }
-                child.settleEarly(.rejected(Rejection(error(), isCancelled: false)))
+                child.settleEarly(.failed(error()))
             }
             child.onCancel { timer.cancel() }
             child.follow(parent) { settlement in

@@ -31,7 +31,7 @@ public struct PromiseResolver<Value: Sendable, Failure: Error>: Sendable {
     /// Settles the promise with a failure; says whether that took effect. A `CancellationError` counts as cancelled.
     @discardableResult
     public func reject(_ failure: Failure) -> Bool {
-        end.core.settle(.rejected(Rejection(failure, isCancelled: failure is CancellationError)))
+        end.core.settle(.failed(failure))
     }
 
     /// Settles the promise as cancelled, where what runs was ended from elsewhere; says whether that took effect.

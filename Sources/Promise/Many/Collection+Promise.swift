@@ -93,7 +93,7 @@ extension Collection {
         gathered(nil, cancelled) { outcome -> Gathering<Value, Failure, Never, Value, Failure>.Decision in
             .settle(outcome)
         } whenAllAreKept: { _ in
-            .cancelled(cancelled.failure)
+            .cancelled(cancelled)
         }
     }
 

@@ -4,7 +4,7 @@ extension Core {
         do throws(Failure) {
             settle(.fulfilled(try make()))
         } catch {
-            settle(.rejected(Rejection(error, isCancelled: error is CancellationError)))
+            settle(.failed(error))
         }
     }
 
@@ -15,7 +15,7 @@ extension Core {
             adopt(promise.core)
             withExtendedLifetime(promise) {}
         } catch {
-            settle(.rejected(Rejection(error, isCancelled: error is CancellationError)))
+            settle(.failed(error))
         }
     }
 }

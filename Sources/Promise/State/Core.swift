@@ -74,14 +74,16 @@ extension Core {
 
     /// Settles as cancelled, and closes what is under way for it.
     @discardableResult
-    func cancel(_ failure: Failure) -> Bool {
+    func cancel(_ failure: Failure? = nil) -> Bool {
         guard let upstream = endAsCancelled(failure) else { return false }
         upstream.leave()
         return true
     }
 
-    private func endAsCancelled(_ failure: Failure) -> [Upstream]? {
-        guard let remains = end(with: .cancelled(failure)) else { return nil }
+    private func endAsCancelled(_ failure: Failure?) -> [Upstream]? {
+        guard let remains = end(with: failure.map { .cancelled($0) } ?? .cancelled(cancelledFailure)) else {
+            return nil
+        }
         for action in remains.cancelActions { action() }
         return remains.upstream
     }
@@ -265,7 +267,7 @@ extension Core {
             state.children -= 1
             return state.children == 0 && state.settlement == nil
         }
-        return wasLast ? endAsCancelled(cancelledFailure.failure) ?? [] : []
+        return wasLast ? endAsCancelled(nil) ?? [] : []
     }
 
     func endIfStuck() {
@@ -281,6 +283,6 @@ extension Core {
 
     /// On a queue: who lets go of a promise may hold a lock of its own.
     private func cancelLater() {
-        queue.async { self.cancel(self.cancelledFailure.failure) }
+        queue.async { self.cancel() }
     }
 }

@@ -1,6 +1,3 @@
-import ApusCore
-import Locking
-
 /// How a promise ended.
 enum Settlement<Value: Sendable, Failure: Error>: Sendable {
     case fulfilled(Value)
@@ -13,28 +10,18 @@ enum Settlement<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
+    /// The end of a promise that was cancelled without an error of its own.
+    static func cancelled(_ failure: CancelledFailure<Failure>) -> Settlement {
+        .rejected(Rejection(cancelled: failure))
+    }
+
+    /// The end of a promise that was cancelled with an error.
     static func cancelled(_ error: Failure) -> Settlement {
         .rejected(Rejection(error, isCancelled: true))
     }
-}
 
-/// A failure on its way down a chain. The promises that only pass it on share it, so that it is reported once.
-final class Rejection<Failure: Error>: Sendable {
-    let error: Failure
-    let isCancelled: Bool
-    private let isReported = Mutex(false)
-
-    init(_ error: Failure, isCancelled: Bool) {
-        self.error = error
-        self.isCancelled = isCancelled
-    }
-
-    /// Nobody handled it on one of its ways.
-    func report() {
-        let isFirst = isReported.withLock { isReported in
-            defer { isReported = true }
-            return !isReported
-        }
-        if isFirst, !isCancelled { UnhandledFailures.report(error, from: "promise") }
+    /// A handler's or a worker's failure. `CancellationError` means what it says.
+    static func failed(_ error: Failure) -> Settlement {
+        .rejected(Rejection(error, isCancelled: error is CancellationError))
     }
 }

@@ -52,7 +52,12 @@ import Testing
     @Test("Cancelling reaches the promise that a handler returned")
     func cancelsInner() async {
         let inner = work("inner")
-        let outer = Promise<Int, Oops>.fulfilled(1).flatMap { _ in inner }.map { $0 }
+        let gate = Gate()
+        let outer = Promise<Int, Oops>.fulfilled(1).flatMap { _ in
+            gate.open()
+            return inner
+        }.map { $0 }
+        await gate.pass()
         // The inner promise is taken over by now, or is not wanted when it is.
         #expect(outer.cancel())
         #expect(await inner.word == "cancelled cancelled")

@@ -43,8 +43,10 @@ import Testing
     @Test("What a cancellation would do is let go of when the promise settles")
     func cancelAction() async {
         let (promise, resolver) = Promise<Int, Oops>.pending()
-        let captive = captive()
-        resolver.onCancel { captive.touch() }
+        do {
+            let captive = captive()
+            resolver.onCancel { captive.touch() }
+        }
         resolver.fulfill(1)
         await expectNobody()
         withExtendedLifetime((promise, resolver)) {}
