@@ -72,8 +72,8 @@ let package = Package(
         .testTarget(
             name: "ObservableTests",
             dependencies: [
-                "ApusCore", "ApusDSL", "ApusObservable", "ApusTesting", "ApusURLSession", "LoopbackServer", "Locking",
-                "TestSupport",
+                "ApusCore", "ApusDSL", "ApusObservable", "ApusPromise", "ApusTesting", "ApusURLSession",
+                "LoopbackServer", "Locking", "TestSupport",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -13,7 +13,7 @@ IMPORTS = {
     "Sources/URLSessionTransport": "FoundationEssentials Foundation FoundationNetworking Dispatch Locking ApusCore",
     "Sources/CurlTransport": "FoundationEssentials Locking ApusCore CCurl",
     "Sources/Promise": "FoundationEssentials Dispatch Locking ApusCore",
-    "Sources/Observable": "FoundationEssentials Dispatch Locking ApusCore",
+    "Sources/Observable": "FoundationEssentials Dispatch Locking ApusCore Combine",
     "Sources/Testing": "FoundationEssentials Dispatch Locking ApusCore ApusDSL LoopbackServer",
 }
 # pattern, the files where it may not match, and what to do; a line that is only a comment is not looked at.

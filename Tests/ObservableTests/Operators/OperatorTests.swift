@@ -108,7 +108,14 @@ import Testing
         #expect(recorder.values == [1] && source.disposals == 1)
     }
 
-    private static let all: [(String, @Sendable (Numbers, Tracked, VirtualTimeScheduler) -> Numbers)] = [
+    typealias Row = (
+        String,
+        @Sendable (ObservableSequence<Int, Oops>, Tracked, VirtualTimeScheduler) -> ObservableSequence<Int, Oops>
+    )
+
+    private static let rows = all + errorsAndTime
+
+    private static let all: [Row] = [
         (
             "map",
             { source, track, _ in
@@ -208,9 +215,9 @@ import Testing
         ),
     ]
 
-    @Test("Every operator lets go of what it held and may be used from within its events", arguments: all.indices)
+    @Test("Every operator lets go of what it held and may be used from within its events", arguments: rows.indices)
     func every(_ index: Int) async {
-        let (name, make) = Self.all[index]
+        let (name, make) = Self.rows[index]
         let time = VirtualTimeScheduler()
         let checks = OperatorChecks<Int>(settle: { time.advance(by: .zero) }) { make($0, $1, time) }
         checks.releasesWhatItHeld()
