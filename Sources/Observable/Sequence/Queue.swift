@@ -8,6 +8,8 @@ struct Queue<Element: Sendable>: Sendable {
     var isEmpty: Bool { items.count == head }
     /// The one that has waited longest.
     var first: Element? { isEmpty ? nil : items[head] }
+    /// All that wait, the longest first.
+    var elements: [Element] { items[head...].compactMap { $0 } }
 
     /// Puts one in line.
     mutating func append(_ element: Element) {
