@@ -5,7 +5,7 @@ public import Synchronization
 /// On Linux a contended `Synchronization.Mutex` changes hands inside the standard library and the kernel, where the
 /// sanitizer doesn't see it, so it takes every value behind one for a race. A mark tells it the order: each turn ends with
 /// a release of it that the next begins by acquiring. Its value doesn't matter, and a plain store is enough, as one turn
-/// at a time makes it: adding one instead costs as much as a third of the lock.
+/// at a time makes it.
 public struct Mutex<Value: ~Copyable>: ~Copyable, Sendable {
     @usableFromInline let mutex: Synchronization.Mutex<Value>
     @usableFromInline let turn = Atomic<Bool>(false)

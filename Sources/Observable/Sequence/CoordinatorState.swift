@@ -1,7 +1,6 @@
 /// What the lock of a ``Coordinator`` guards, as an object.
 ///
-/// All in it has one layout whatever the types are, and its methods know the types from the object: no metadata is
-/// looked up while a value passes.
+/// All in it has one layout whatever the types are, and its methods know the types from the object.
 final class CoordinatorState<State: Sendable, Element: Sendable, Failure: Error> {
     typealias Out = Outbox<Element, Failure>
 
@@ -44,7 +43,7 @@ final class CoordinatorState<State: Sendable, Element: Sendable, Failure: Error>
 }
 
 /// A lock's content of one type for all coordinators: a lock around a generic one looks up metadata each time it is
-/// taken, some ten times what the lock itself costs.
+/// taken.
 struct Guarded {
     private let object: AnyObject
 

@@ -1,8 +1,7 @@
 /// What a ``Coordinator`` will do once it is outside its lock, in order.
 ///
 /// Kept in arrays, each of one kind, and not as one array of cases: the code of an operator is compiled once for all
-/// types, and there an enum or a tuple around an `Element` costs a search for its metadata at each step, some ten times
-/// what the event itself costs. An array has the same layout whatever is in it.
+/// types, and there an enum or a tuple around an `Element` costs a search for its metadata at each step. An array has the same layout whatever is in it.
 struct Outbox<Element: Sendable, Failure: Error>: Sendable {
     var values: [Element] = []
     var actions: [OutboxAction] = []

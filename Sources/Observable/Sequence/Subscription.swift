@@ -66,7 +66,7 @@ final class Subscription<Element: Sendable, Failure: Error>: Disposable {
 }
 
 /// What the lock of a subscription guards: of one type for all, since a lock around a generic one looks up metadata each
-/// time, which takes longer than all else that is done for a value.
+/// time.
 private struct SubscriptionState: Sendable {
     var subscriber: (any Sendable & AnyObject)?
     var upstream: (any Disposable)?
