@@ -5,11 +5,7 @@ extension ObservableSequence {
     /// they arrive where they come from.
     public func observe(on scheduler: some Scheduler) -> ObservableSequence {
         ObservableSequence { downstream in
-            Coordinator((), downstream, on: scheduler).listen(to: self) { value, _, out in
-                out.next(value)
-            } end: { completion, _, out in
-                out.end(completion)
-            }
+            Coordinator((), downstream, on: scheduler).pass(self) { completion, _, out in out.end(completion) }
         }
     }
 }

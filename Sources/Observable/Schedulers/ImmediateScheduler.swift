@@ -3,6 +3,8 @@ import Dispatch
 /// Runs actions at once on the thread that schedules them; those with a delay, on a private queue when it is over.
 public struct ImmediateScheduler: Scheduler {
     private static let timers = DispatchQueue(label: "apus.observable.immediate", attributes: .concurrent)
+    /// What has run can't be taken back: one handle does for all.
+    private static let done = ClosureDisposable()
 
     /// The one there is.
     public init() {}
@@ -14,7 +16,7 @@ public struct ImmediateScheduler: Scheduler {
     @discardableResult
     public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         action()
-        return ClosureDisposable()
+        return Self.done
     }
 
     /// Runs the action after the delay, or before it returns where there is none.

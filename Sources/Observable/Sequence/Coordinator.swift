@@ -17,17 +17,12 @@ import Locking
 final class Coordinator<State: Sendable, Element: Sendable, Failure: Error>: Disposable {
     typealias Out = Outbox<Element, Failure>
 
-    private struct Inside {
-        /// Nil once the end is decided.
-        var state: State?
-        /// Nil once the end is told or the subscription disposed.
-        var sink: Sink<Element, Failure>?
-        var out = Out()
-        var isAtWork = false
-    }
+    private typealias Inside = CoordinatorState<State, Element, Failure>
 
-    private let inside: Mutex<Inside>
+    private let lock: Mutex<Guarded>
     private let scheduler: (any Scheduler)?
+    /// Raised together with letting go of the sink, under the lock: asked before each value.
+    private let isOver = Flag()
     /// What is disposed together with this: sources, timers.
     let upstreams = CompositeDisposable()
 
@@ -36,39 +31,82 @@ final class Coordinator<State: Sendable, Element: Sendable, Failure: Error>: Dis
 
     /// Begins the downstream with itself as what ends it. With a scheduler, the outbox is worked off there, in batches.
     init(_ state: State, _ downstream: Sink<Element, Failure>, on scheduler: (any Scheduler)? = nil) {
-        inside = Mutex(Inside(state: state, sink: downstream))
+        lock = Mutex(Guarded(Inside(state: state, downstream: downstream)))
         self.scheduler = scheduler
         downstream.begin(self)
     }
 
     /// Whether the end was told, or the subscription disposed.
-    var isDisposed: Bool { inside.withLock { $0.sink == nil } }
+    var isDisposed: Bool { isOver.isRaised }
 
     /// Decides, then does what was decided. Nothing once the end is decided. True where another is at work and will do it.
     ///
     /// `decide` runs under the lock: no code of a user in there, and no emitting, subscribing or disposing but by `out`.
+    /// What it takes out of the state and doesn't pass on goes to ``Outbox/drop(_:)``.
     @discardableResult
     func update(_ decide: (inout State, inout Out) -> Void) -> Bool {
-        let (work, leftOver, isBusy) = inside.withLock { inside -> ([Out.Item]?, State?, Bool) in
-            guard var state = inside.state.take() else { return (nil, nil, inside.isAtWork) }
-            decide(&state, &inside.out)
+        var leftOver: [State] = []
+        var dropped: [any Sendable] = []
+        var batch = Out()
+        var downstream: Downstream<Element, Failure>?
+        let isScheduled = scheduler != nil
+        let turn = lock.withLock { guarded -> Turn in
+            let inside = guarded.content(Inside.self)
+            guard inside.state.count > 0 else { return inside.isAtWork ? .ofAnother : .nobodys }
+            decide(&inside.state[0], &inside.out)
             // The state is let go of outside: what it holds may run a user's deinit.
-            let leftOver = inside.out.isEnded ? state : nil
-            if !inside.out.isEnded { inside.state = state }
-            guard !inside.isAtWork else { return (nil, leftOver, true) }
-            guard !inside.out.items.isEmpty else { return (nil, leftOver, false) }
+            if inside.out.isEnded { swap(&leftOver, &inside.state) }
+            if inside.out.dropped.count > 0 { swap(&dropped, &inside.out.dropped) }
+            guard !inside.isAtWork else { return .ofAnother }
+            guard inside.hasWork else { return .nobodys }
             inside.isAtWork = true
-            var work: [Out.Item] = []
-            swap(&work, &inside.out.items)
-            return (work, leftOver, false)
+            if !isScheduled {
+                downstream = inside.downstream
+                inside.take(into: &batch)
+            }
+            return .own
         }
-        withExtendedLifetime(leftOver) {}
-        guard let work else { return isBusy }
-        if let scheduler {
-            scheduler.schedule { self.work(off: work, from: 0) }
-        } else {
-            self.work(off: work, from: 0)
+        switch turn {
+        case .nobodys: return false
+        case .ofAnother: return true
+        case .own: break
         }
+        if isScheduled {
+            schedule()
+        } else if let downstream {
+            work(off: &batch, downstream)
+        }
+        return false
+    }
+
+    /// As `update { $1.next(value) }`, without the detour through the outbox where nobody is at work.
+    @discardableResult
+    func pass(_ value: Element) -> Bool {
+        var downstream: Downstream<Element, Failure>?
+        let isScheduled = scheduler != nil
+        let turn = lock.withLock { guarded -> Turn in
+            let inside = guarded.content(Inside.self)
+            guard inside.state.count > 0 else { return inside.isAtWork ? .ofAnother : .nobodys }
+            guard !inside.isAtWork else {
+                inside.out.next(value)
+                return .ofAnother
+            }
+            inside.isAtWork = true
+            if isScheduled { inside.out.next(value) } else { downstream = inside.downstream }
+            return .own
+        }
+        switch turn {
+        case .nobodys: return false
+        case .ofAnother: return true
+        case .own: break
+        }
+        guard let downstream else {
+            schedule()
+            return false
+        }
+        downstream.sink.next(value)
+        var batch = Out()
+        if more(&batch) { work(off: &batch, downstream) }
         return false
     }
 
@@ -78,12 +116,18 @@ final class Coordinator<State: Sendable, Element: Sendable, Failure: Error>: Dis
         next: @escaping @Sendable (Value, inout State, inout Out) -> Void,
         end: @escaping @Sendable (Completion<Other>, inout State, inout Out) -> Void
     ) {
+        run(source, next: { value in self.update { next(value, &$0, &$1) } }, end: end)
+    }
+
+    private func run<Value, Other>(
+        _ source: ObservableSequence<Value, Other>, next: @escaping @Sendable (Value) -> Void,
+        end: @escaping @Sendable (Completion<Other>, inout State, inout Out) -> Void
+    ) {
         let upstream = SingleAssignmentDisposable()
         guard let key = upstreams.add(upstream) else { return }
         source.run(
             Sink(
-                begin: { upstream.set($0) },
-                next: { value in self.update { next(value, &$0, &$1) } },
+                begin: { upstream.set($0) }, next: next,
                 end: { completion in
                     self.upstreams.remove(key)
                     self.update { end(completion, &$0, &$1) }
@@ -92,64 +136,134 @@ final class Coordinator<State: Sendable, Element: Sendable, Failure: Error>: Dis
 
     /// Ends everything silently.
     func dispose() {
-        let leftOver = inside.withLock { inside in
-            defer {
-                inside.state = nil
-                inside.sink = nil
-                inside.out.items = []
-            }
-            return (inside.state, inside.sink, inside.out)
+        var state: [State] = []
+        var downstream: Downstream<Element, Failure>?
+        var boxes: [Out] = []
+        lock.withLock { guarded in
+            let inside = guarded.content(Inside.self)
+            isOver.raise()
+            swap(&state, &inside.state)
+            swap(&downstream, &inside.downstream)
+            boxes = [inside.out, inside.rest]
+            inside.out = Out()
+            inside.rest = Out()
         }
         upstreams.dispose()
-        withExtendedLifetime(leftOver) {}
+        withExtendedLifetime(state) { withExtendedLifetime(downstream) { withExtendedLifetime(boxes) {} } }
     }
 }
 
 extension Coordinator {
-    private func work(off first: [Out.Item], from start: Int) {
-        var items = first
-        var index = start
-        var done = 0
-        while let sink = more(&items, &index) {
-            if let scheduler, done >= Self.bound {
-                let (items, index) = (items, index)
-                scheduler.schedule { self.work(off: items, from: index) }
+    /// As `listen`, for values that are passed on as they are.
+    func pass(
+        _ source: ObservableSequence<Element, Failure>,
+        end: @escaping @Sendable (Completion<Failure>, inout State, inout Out) -> Void
+    ) {
+        run(source, next: { self.pass($0) }, end: end)
+    }
+
+    private func schedule() {
+        scheduler?.schedule { self.takeTurn() }
+    }
+
+    /// On the scheduler: goes on where the turn before was over.
+    private func takeTurn() {
+        var batch = Out()
+        var place = Place()
+        var downstream: Downstream<Element, Failure>?
+        lock.withLock { guarded in
+            let inside = guarded.content(Inside.self)
+            downstream = inside.downstream
+            guard downstream != nil else {
+                inside.isAtWork = false
                 return
             }
-            done += 1
-            let item = items[index]
-            index += 1
-            switch item {
-            case .next(let value): sink.next(value)
-            case .action(let action): action()
-            case .end(let completion): finish(completion)
-            }
+            if inside.isRested { inside.takeRest(into: &batch, from: &place) } else { inside.take(into: &batch) }
+        }
+        if let downstream { work(off: &batch, from: place, downstream) }
+    }
+
+    /// Works off the batch and what comes in meanwhile.
+    private func work(off batch: inout Out, from start: Place = Place(), _ downstream: Downstream<Element, Failure>) {
+        var place = start
+        var left = scheduler == nil ? Int.max : Self.bound
+        while true {
+            deliver(&batch, &place, &left, downstream)
+            if left == 0 { break }
+            // Emptied out here, since it lets go of values.
+            clear(&batch, keeping: Self.bound)
+            place = Place()
+            guard more(&batch) else { return }
+        }
+        // Others get their turn. Kept inside, where dispose() finds it.
+        let isOn = lock.withLock { guarded in
+            let inside = guarded.content(Inside.self)
+            inside.isAtWork = inside.downstream != nil
+            if inside.isAtWork { inside.keep(&batch, from: place) }
+            return inside.isAtWork
+        }
+        if isOn { schedule() }
+    }
+
+    /// Moves what has come in into an empty batch; with nothing there, work is over.
+    private func more(_ batch: inout Out) -> Bool {
+        lock.withLock { guarded in
+            let inside = guarded.content(Inside.self)
+            let isOn = inside.downstream != nil && inside.hasWork
+            // Also where nothing is there: the batch's storage serves the next event.
+            if inside.downstream != nil { inside.take(into: &batch) }
+            inside.isAtWork = isOn
+            return isOn
         }
     }
 
-    /// Looks for the next item, in what was taken or in what has come in; with none, work is over.
-    private func more(_ items: inout [Out.Item], _ index: inout Int) -> Sink<Element, Failure>? {
-        if index == items.count {
-            // Emptied out here, since it lets go of values.
-            if items.capacity <= Self.bound { items.removeAll(keepingCapacity: true) } else { items = [] }
-            index = 0
-        }
-        return inside.withLock { inside in
-            guard let sink = inside.sink else {
-                inside.isAtWork = false
-                return nil
+    /// Lets go of what was done; storage of up to so many values is kept.
+    private func clear(_ batch: inout Out, keeping bound: Int) {
+        if batch.values.capacity <= bound { batch.values.removeAll(keepingCapacity: true) } else { batch.values = [] }
+        if batch.actions.count > 0 { batch.actions = [] }
+        if batch.completion.count > 0 { batch.completion = [] }
+    }
+
+    /// Does what is in the batch from a place on, as far as somebody listens and `left` allows.
+    private func deliver(
+        _ batch: inout Out, _ place: inout Place, _ left: inout Int, _ downstream: Downstream<Element, Failure>
+    ) {
+        while left > 0, !isOver.isRaised {
+            let action = place.action < batch.actions.count ? batch.actions[place.action] : nil
+            let end = action?.position ?? batch.values.count
+            if place.value < end {
+                let stop = place.value + min(left, end - place.value)
+                left -= stop - place.value
+                let next = downstream.sink.next
+                while place.value < stop, !isOver.isRaised {
+                    next(batch.values[place.value])
+                    place.value += 1
+                }
+            } else if let action {
+                place.action += 1
+                left -= 1
+                action.run()
+            } else if let completion = batch.completion.first {
+                clear(&batch, keeping: 0)
+                finish(completion)
+            } else {
+                return
             }
-            guard items.isEmpty else { return sink }
-            // Swapped also where nothing is there: the storage serves the next item.
-            swap(&items, &inside.out.items)
-            if items.isEmpty { inside.isAtWork = false }
-            return items.isEmpty ? nil : sink
         }
     }
 
     private func finish(_ completion: Completion<Failure>) {
-        let sink = inside.withLock { $0.sink.take() }
+        var downstream: Downstream<Element, Failure>?
+        lock.withLock { guarded in
+            isOver.raise()
+            swap(&downstream, &guarded.content(Inside.self).downstream)
+        }
         upstreams.dispose()
-        sink?.end(completion)
+        downstream?.sink.end(completion)
     }
+}
+
+/// Whose turn it is to work off the outbox.
+private enum Turn {
+    case nobodys, own, ofAnother
 }

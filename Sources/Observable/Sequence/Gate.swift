@@ -24,11 +24,11 @@ final class Gate<Element: Sendable, Failure: Error>: Disposable {
     }
 
     func next(_ value: Element) {
-        update { $0.next(value) }
+        watch { middle.pass(value) }
     }
 
     func end(_ completion: Completion<Failure>) {
-        update { $0.end(completion) }
+        watch { middle.update { $1.end(completion) } }
     }
 
     func dispose() {
@@ -36,10 +36,10 @@ final class Gate<Element: Sendable, Failure: Error>: Disposable {
     }
 
     #if DEBUG
-    private func update(_ decide: (inout Outbox<Element, Failure>) -> Void) {
+    private func watch(_ emit: () -> Bool) {
         let open = OpenGates.ofThisThread
         let id = ObjectIdentifier(self)
-        let isBusy = OpenGates.$ofThisThread.withValue(open.union([id])) { middle.update { decide(&$1) } }
+        let isBusy = OpenGates.$ofThisThread.withValue(open.union([id]), operation: emit)
         guard isBusy, !open.contains(id) else { return }
         let isFirst = hasReported.withLock { hasReported in
             defer { hasReported = true }
@@ -48,8 +48,8 @@ final class Gate<Element: Sendable, Failure: Error>: Disposable {
         if isFirst { UnhandledFailures.report(OverlappingEvents(operator: name), from: "observable") }
     }
     #else
-    private func update(_ decide: (inout Outbox<Element, Failure>) -> Void) {
-        middle.update { decide(&$1) }
+    private func watch(_ emit: () -> Bool) {
+        _ = emit()
     }
     #endif
 }

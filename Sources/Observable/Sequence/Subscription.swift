@@ -20,20 +20,10 @@ final class Subscriber<Element: Sendable, Failure: Error>: Sendable {
 ///
 /// Whoever takes the subscriber out under the lock is who ends the subscription, so there is one end.
 final class Subscription<Element: Sendable, Failure: Error>: Disposable {
-    private struct State {
-        var subscriber: Subscriber<Element, Failure>?
-        var upstream: (any Disposable)?
-
-        mutating func finish() -> (Subscriber<Element, Failure>, upstream: (any Disposable)?)? {
-            guard let subscriber = subscriber.take() else { return nil }
-            return (subscriber, upstream.take())
-        }
-    }
-
-    private let state: Mutex<State>
+    private let state: Mutex<SubscriptionState>
 
     init(_ subscriber: Subscriber<Element, Failure>) {
-        state = Mutex(State(subscriber: subscriber))
+        state = Mutex(SubscriptionState(subscriber: subscriber))
     }
 
     var sink: Sink<Element, Failure> {
@@ -49,21 +39,40 @@ final class Subscription<Element: Sendable, Failure: Error>: Disposable {
     }
 
     private func next(_ value: Element) {
-        // A closure and no key path, here and wherever values pass: a generic key path is made anew for each call.
-        let subscriber = state.withLock { $0.subscriber }
-        subscriber?.next(value)
+        guard let subscriber = state.withLock({ $0.subscriber }) else { return }
+        own(subscriber).next(value)
     }
 
     private func end(_ completion: Completion<Failure>) {
-        guard let (subscriber, upstream) = state.withLock({ $0.finish() }) else { return }
-        upstream?.dispose()
-        subscriber.end(completion)
-        subscriber.disposed()
+        finish { $0.end(completion) }
     }
 
     func dispose() {
-        guard let (subscriber, upstream) = state.withLock({ $0.finish() }) else { return }
+        finish { _ in }
+    }
+
+    private func finish(_ tell: (Subscriber<Element, Failure>) -> Void) {
+        var upstream: (any Disposable)?
+        guard let subscriber = state.withLock({ $0.finish(&upstream) }) else { return }
         upstream?.dispose()
-        subscriber.disposed()
+        tell(own(subscriber))
+        own(subscriber).disposed()
+    }
+
+    /// No other is ever put in; a debug build checks it.
+    private func own(_ subscriber: any Sendable & AnyObject) -> Subscriber<Element, Failure> {
+        unsafeDowncast(subscriber, to: Subscriber<Element, Failure>.self)
+    }
+}
+
+/// What the lock of a subscription guards: of one type for all, since a lock around a generic one looks up metadata each
+/// time.
+private struct SubscriptionState: Sendable {
+    var subscriber: (any Sendable & AnyObject)?
+    var upstream: (any Disposable)?
+
+    mutating func finish(_ upstream: inout (any Disposable)?) -> (any Sendable & AnyObject)? {
+        swap(&upstream, &self.upstream)
+        return subscriber.take()
     }
 }

@@ -12,9 +12,10 @@ extension ObservableSequence {
         ObservableSequence { downstream in
             let flag = ClosureDisposable()
             downstream.begin(flag)
+            let next = downstream.next
             for value in values {
                 if flag.isDisposed { return }
-                downstream.next(value)
+                next(value)
             }
             if !flag.isDisposed { downstream.end(.completed) }
         }
