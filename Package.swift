@@ -45,7 +45,10 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "TestSupport", dependencies: ["Locking"], path: "Tests/Support", swiftSettings: settings),
         .testTarget(
-            name: "ApusTests", dependencies: ["Apus", "ApusURLSession", "LoopbackServer", "Locking", "TestSupport"],
+            name: "ApusTests",
+            dependencies: [
+                "Apus", "ApusObservable", "ApusPromise", "ApusURLSession", "LoopbackServer", "Locking", "TestSupport",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "CoreTests",

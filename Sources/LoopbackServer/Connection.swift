@@ -24,7 +24,13 @@ struct Connection {
             while continues {
                 let request = try reader.next(connection: number)
                 let answer = state.record(request)
-                continues = try give(LoopbackServer.$isAnswering.withValue(true) { answer(request) }, to: request)
+                let given = LoopbackServer.$isAnswering.withValue(true) { answer(request) }
+                do {
+                    continues = try give(given, to: request)
+                } catch {
+                    state.recordGivenUp(request)
+                    throw error
+                }
             }
         } catch ConnectionEnd.malformed(let problem) {
             refuse(problem)

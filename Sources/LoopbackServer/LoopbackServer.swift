@@ -81,6 +81,9 @@ package final class LoopbackServer: Sendable {
     /// The complete requests so far, in order of arrival.
     package var received: [ReceivedRequest] { state.current.received }
 
+    /// The requests whose peer closed before it had its answer, in the order of closing.
+    package var givenUp: [ReceivedRequest] { state.current.givenUp }
+
     /// How many connections neither side has closed.
     package var openConnections: Int { state.current.open.count }
 
@@ -91,6 +94,13 @@ package final class LoopbackServer: Sendable {
     @discardableResult
     package func waitForRequests(_ count: Int, timeout: Duration = .seconds(10)) async throws -> [ReceivedRequest] {
         try await state.wait(for: .requests(count), timeout: timeout)
+    }
+
+    /// Waits until the peers of at least so many requests have closed before the answer; throws `WaitTimeout`.
+    @discardableResult
+    package func waitForGivenUp(_ count: Int, timeout: Duration = .seconds(10)) async throws -> [ReceivedRequest] {
+        _ = try await state.wait(for: .givenUp(count), timeout: timeout)
+        return givenUp
     }
 
     /// Waits until exactly so many connections are open, 0 meaning that the peer closed them all; throws `WaitTimeout`.

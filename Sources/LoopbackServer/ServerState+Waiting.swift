@@ -2,6 +2,8 @@
 enum WaitCondition: Sendable, CustomStringConvertible {
     /// At least so many complete requests.
     case requests(Int)
+    /// At least so many requests whose peer closed before it had its answer.
+    case givenUp(Int)
     /// Exactly so many open connections.
     case openConnections(Int)
 
@@ -9,6 +11,7 @@ enum WaitCondition: Sendable, CustomStringConvertible {
     func isMet(by facts: ServerState.Facts) -> Bool {
         switch self {
         case .requests(let count): facts.received.count >= count
+        case .givenUp(let count): facts.givenUp.count >= count
         case .openConnections(let count): facts.open.count == count
         }
     }
@@ -17,6 +20,7 @@ enum WaitCondition: Sendable, CustomStringConvertible {
     var description: String {
         switch self {
         case .requests(let count): "\(count) requests"
+        case .givenUp(let count): "\(count) requests given up"
         case .openConnections(let count): "\(count) open connections"
         }
     }

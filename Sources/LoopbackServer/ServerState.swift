@@ -26,6 +26,7 @@ final class ServerState: Sendable {
         var handlers: [Route: Handler] = [:]
         var fallback: Handler = { .text("no answer for \($0.method) \($0.path)\n", status: 404) }
         var received: [ReceivedRequest] = []
+        var givenUp: [ReceivedRequest] = []
         var accepted = 0
         var open: [Int: Socket] = [:]
         var isStopped = false
@@ -60,6 +61,13 @@ final class ServerState: Sendable {
             facts.received.append(request)
             return facts.handlers[Route(method: request.method, path: request.path)]
                 ?? facts.handlers[Route(method: nil, path: request.path)] ?? facts.fallback
+        }
+    }
+
+    /// Notes that the peer was gone before it had its answer; when the server stops, nobody gave up.
+    func recordGivenUp(_ request: ReceivedRequest) {
+        update { facts in
+            if !facts.isStopped { facts.givenUp.append(request) }
         }
     }
 

@@ -1,36 +1,46 @@
 import Testing
 
 @Suite struct ScenarioTests {
-    @Test("company gives the telephone number, decoded and mapped, through async and through a callback")
+    @Test("company gives the telephone number, decoded and mapped, in all four ways")
     func company() async throws {
         let output = try await DemoProgram.run("company")
         #expect(output.status == 0)
         #expect(output.errors.isEmpty)
-        #expect(output.lines.filter { $0 == "tel 03-3733-6143" }.count == 4)
+        #expect(output.lines.filter { $0 == "tel 03-3733-6143" }.count == 8)
         #expect(output.text.contains("(有) エフケーコーポレーション"))
         #expect(output.text.contains("apus plan 1\nGET /company.json\n") || output.text.contains("/company.json"))
         #expect(output.text.contains("\ncurl --globoff"))
+    }
+
+    @Test("--via runs one way, or all of them", arguments: ["async", "callback", "promise", "observable", "all"])
+    func via(way: String) async throws {
+        let output = try await DemoProgram.run("company", "--via", way)
+        #expect(output.status == 0)
+        let titles = output.lines.filter { ["async:", "callback:", "promise:", "observable:"].contains($0) }
+        let expected = way == "all" ? ["async:", "callback:", "promise:", "observable:"] : ["\(way):"]
+        #expect(titles == expected + expected)
+        #expect(output.lines.filter { $0 == "tel 03-3733-6143" }.count == 2 * expected.count)
     }
 
     @Test("status 404 gives the code of the declared error")
     func status404() async throws {
         let output = try await DemoProgram.run("status", "404")
         #expect(output.status == 0)
-        #expect(output.lines.filter { $0 == "code 144: No status found with that ID." }.count == 2)
+        #expect(output.lines.filter { $0 == "code 144: No status found with that ID." }.count == 4)
     }
 
     @Test("status 429 keeps the plain text that is no declared error")
     func status429() async throws {
         let output = try await DemoProgram.run("status", "429")
         #expect(output.status == 0)
-        #expect(output.lines.filter { $0 == "rate limited: Rate limit exceeded" }.count == 2)
+        #expect(output.lines.filter { $0 == "rate limited: Rate limit exceeded" }.count == 4)
     }
 
     @Test("status 1 gives a status")
     func status1() async throws {
         let output = try await DemoProgram.run("status", "1")
         #expect(output.status == 0)
-        #expect(output.lines.filter { $0 == "1 just setting up my twttr" }.count == 2)
+        #expect(output.lines.filter { $0 == "1 just setting up my twttr" }.count == 4)
     }
 
     @Test("status without a number shows both errors")
@@ -47,8 +57,8 @@ import Testing
     func search(text: String) async throws {
         let output = try await DemoProgram.run("search", text)
         #expect(output.status == 0)
-        #expect(output.lines.filter { $0 == "1.0  \(text) (1)" }.count == 2)
-        #expect(output.lines.filter { $0.hasSuffix("\(text) (3)") }.count == 2)
+        #expect(output.lines.filter { $0 == "1.0  \(text) (1)" }.count == 4)
+        #expect(output.lines.filter { $0.hasSuffix("\(text) (3)") }.count == 4)
     }
 
     @Test("search sends a space as %20 and a plus as %2B")
@@ -61,8 +71,8 @@ import Testing
     func accounts() async throws {
         let output = try await DemoProgram.run("accounts")
         #expect(output.status == 0)
-        #expect(output.lines.filter { $0 == "the server says \"there is no account 17\" (404 Not Found)" }.count == 2)
-        #expect(output.lines.filter { $0 == "no answer: connection refused, safe to retry: true" }.count == 2)
+        #expect(output.lines.filter { $0 == "the server says \"there is no account 17\" (404 Not Found)" }.count == 4)
+        #expect(output.lines.filter { $0 == "no answer: connection refused, safe to retry: true" }.count == 4)
     }
 
     @Test("session sends the group's fields and token, and never shows the token")
@@ -70,10 +80,10 @@ import Testing
         let output = try await DemoProgram.run("session")
         #expect(output.status == 0)
         let seen = "the server saw demo/1.0, language ja and a token of 12 characters"
-        #expect(output.lines.filter { $0 == seen }.count == 2)
-        #expect(output.lines.filter { $0 == seen.replacing("language ja", with: "language en") }.count == 2)
+        #expect(output.lines.filter { $0 == seen }.count == 4)
+        #expect(output.lines.filter { $0 == seen.replacing("language ja", with: "language en") }.count == 4)
         #expect(output.text.contains("Authorization: Bearer <redacted>"))
-        #expect(output.lines.filter { $0.hasPrefix("log: session.") }.count == 4)
+        #expect(output.lines.filter { $0.hasPrefix("log: session.") }.count == 8)
         for part in ["5ecret", "t0ken", "ecret-t0"] {
             #expect(!output.text.contains(part))
             #expect(!output.errors.contains(part))

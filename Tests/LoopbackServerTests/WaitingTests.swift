@@ -34,6 +34,22 @@ struct WaitingTests {
         #expect(try await one.count >= 1)
     }
 
+    @Test func `A request whose peer closes before the answer is given up, one that was answered is not`() async throws
+    {
+        let server = try LoopbackServer()
+        server.on("/slow") { _ in .empty(204).delayed(60) }
+        server.on("/hung") { _ in .script([.hang]) }
+        _ = try RawClient(server.port).get("/")
+        for (index, path) in ["/slow", "/hung"].enumerated() {
+            let client = try RawClient(server.port)
+            try client.send("GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n")
+            try await server.waitForRequests(index + 2)
+            client.finishSending()
+            #expect(try await server.waitForGivenUp(index + 1).last?.path == path)
+        }
+        #expect(server.givenUp.count == 2)
+    }
+
     @Test func `Requests that do not come are a timeout that tells what did`() async throws {
         let server = try LoopbackServer()
         let client = try RawClient(server.port)

@@ -13,6 +13,8 @@ struct Command: Equatable {
     var scenario: String?
     /// What the scenario was given.
     var argument: String?
+    /// How calls are run.
+    var ways = Way.allCases
     /// Another server than the embedded one.
     var baseURL: String?
 
@@ -38,6 +40,7 @@ struct Command: Equatable {
             case "--base-url":
                 guard let url = words.popFirst() else { throw Misuse(text: "--base-url takes a URL") }
                 baseURL = url
+            case "--via": ways = try Self.ways(words.popFirst())
             case _ where word.hasPrefix("--"): throw Misuse(text: "unknown option '\(word)'; see Demo --help")
             default: rest.append(word)
             }
@@ -51,6 +54,14 @@ struct Command: Equatable {
             throw Misuse(text: "--json goes with 'plan'; see Demo --help")
         }
         try takeScenario(rest)
+    }
+
+    private static func ways(_ word: String?) throws(Misuse) -> [Way] {
+        if word == "all" { return Way.allCases }
+        guard let way = word.flatMap({ Way(rawValue: $0) }) else {
+            throw Misuse(text: "--via takes \(Way.allCases.map(\.rawValue).joined(separator: ", ")) or all")
+        }
+        return [way]
     }
 
     private init(action: Action) {

@@ -54,11 +54,11 @@ enum Demo {
         defer { embedded?.stop() }
         let servers = Servers(
             base: command.baseURL ?? embedded?.url ?? "",
-            down: LoopbackServer.downURL)
+            down: LoopbackServer.downURL, log: embedded.map { ServerLog($0) })
         var isDone = true
         for type in types {
             print("\n=== \(type.name): \(type.summary)")
-            let done = await type.init(argument: command.argument, servers: servers).run(Show())
+            let done = await type.init(argument: command.argument, servers: servers).run(Show(command.ways))
             isDone = isDone && done
         }
         return isDone
@@ -72,12 +72,13 @@ enum Demo {
         return """
             Shows endpoints as plans and curl lines, sends them, and prints what came of it.
 
-            Demo [SCENARIO [ARGUMENT]] [--base-url URL]    runs one scenario, or all
-            Demo plan SCENARIO [ARGUMENT] [--json]         prints the plans, sends nothing
-            Demo curl SCENARIO [ARGUMENT]                  prints the curl lines, sends nothing
+            Demo [SCENARIO [ARGUMENT]] [--via WAY] [--base-url URL]    runs one scenario, or all
+            Demo plan SCENARIO [ARGUMENT] [--json]                     prints the plans, sends nothing
+            Demo curl SCENARIO [ARGUMENT]                              prints the curl lines, sends nothing
 
             \(words.joined(separator: "\n"))
 
+              --via WAY       async, callback, promise, observable, or all of them (the default)
               --base-url URL  sends to another server than the embedded one
               --json          with plan: prints JSON, an array where there are several
 

@@ -46,6 +46,7 @@ struct CompanyScenario: Scenario {
             case .failure(let error): ["failed: \(error)"]
             }
         }
-        return (try? decoded.get().tel) != nil && (try? mapped.get()) == (try? decoded.get().tel)
+        guard case .success(let company) = decoded, case .success(let tel) = mapped else { return false }
+        return tel == company.tel
     }
 }

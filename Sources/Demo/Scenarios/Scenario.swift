@@ -22,6 +22,8 @@ struct Servers: Sendable {
     let base: String
     /// A server that is down.
     let down: String
+    /// What the embedded server was asked, nil for another one.
+    var log: ServerLog?
 
     /// For plans that are only looked at.
     static let example = Servers(base: "https://api.example.com", down: "https://down.example.com")

@@ -45,7 +45,7 @@ struct SessionScenario: Scenario {
                 case .failure(let error): ["failed: \(error)"]
                 }
             }
-            isDone = isDone && (try? result.get()) != nil
+            isDone = isDone && (try? result?.get()) != nil
         }
         return isDone
     }

@@ -53,7 +53,7 @@ struct StatusScenario: Scenario {
             await show("a plain text that is no TwitterError", limited, by: client, words: Self.words)
         }
         if case .failure(.other) = first { return false }
-        return true
+        return first != nil
     }
 
     private static func words(for result: Result<Status, ErrorCode>) -> [String] {

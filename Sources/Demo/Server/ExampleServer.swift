@@ -7,6 +7,8 @@ enum ExampleServer {
         let server = try LoopbackServer()
         server.on("GET", "/company.json") { _ in .json(company) }
         server.on("GET", "/search", search)
+        // Slow, so that who types on has asked for something else before the answer.
+        server.on("GET", "/suggestions") { search($0).delayed(1) }
         server.on("GET", "/accounts/17") { _ in .json(#"{"error":"there is no account 17"}"#, status: 404) }
         server.on("GET", "/session/profile", seen)
         server.on("GET", "/session/inbox", seen)

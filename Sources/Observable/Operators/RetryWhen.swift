@@ -20,7 +20,7 @@ extension ObservableSequence {
             ) -> ObservableSequence<Trigger, Other>
     ) -> ObservableSequence<Element, Other> {
         ObservableSequence<Element, Other> { downstream in
-            let failures = Relay<Failure>()
+            let failures = FailureRelay<Failure>()
             let middle = Coordinator<RetryState, Element, Other>(RetryState(), downstream)
             middle.upstreams.add(failures)
             if middle.isDisposed { return }
@@ -35,7 +35,7 @@ extension ObservableSequence {
         }
     }
 
-    private func turn<Other>(_ middle: Coordinator<RetryState, Element, Other>, _ failures: Relay<Failure>) {
+    private func turn<Other>(_ middle: Coordinator<RetryState, Element, Other>, _ failures: FailureRelay<Failure>) {
         middle.listen(to: self) { value, _, out in
             out.next(value)
         } end: { completion, state, out in
@@ -56,7 +56,7 @@ private struct RetryState: Sendable {
 }
 
 /// Gives values to all who listen at that time; when it is disposed it lets go of them.
-private final class Relay<Element: Sendable>: Disposable {
+private final class FailureRelay<Element: Sendable>: Disposable {
     private struct State {
         var isDisposed = false
         var last = 0
