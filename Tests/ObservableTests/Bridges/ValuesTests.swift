@@ -3,7 +3,7 @@ import Dispatch
 import Locking
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ValuesTests {
+@Suite(.timeLimit(.minutes(5))) struct ValuesTests {
     private typealias Numbers = ObservableSequence<Int, Oops>
     private let source = HandSource<Int, Oops>()
 

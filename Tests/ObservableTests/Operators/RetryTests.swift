@@ -3,7 +3,7 @@ import Dispatch
 import Locking
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct RetryTests {
+@Suite(.timeLimit(.minutes(5))) struct RetryTests {
     private typealias Numbers = ObservableSequence<Int, Oops>
 
     /// Gives the number of the turn, and fails in so many turns.

@@ -2,7 +2,7 @@ import ApusObservable
 import Locking
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct RetryWhenTests {
+@Suite(.timeLimit(.minutes(5))) struct RetryWhenTests {
     private let source = HandSource<Int, Oops>()
     private let trigger = HandSource<Void, Oops>()
     private let recorder = Recorder<Int, Oops>()

@@ -3,7 +3,7 @@ import Dispatch
 import Testing
 
 /// The operators that know time, with sources and schedulers on other threads.
-@Suite(.timeLimit(.minutes(2))) struct TimeStressTests {
+@Suite(.timeLimit(.minutes(5))) struct TimeStressTests {
     private typealias Numbers = ObservableSequence<Int, Oops>
     private typealias Operator = @Sendable (Numbers, any Scheduler) -> Numbers
 
