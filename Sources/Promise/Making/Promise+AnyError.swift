@@ -4,7 +4,7 @@ public import Dispatch
 // What promises save that may fail with any error: a cancelled one fails with `CancellationError`.
 
 extension Promise where Failure == any Error {
-    /// Starts work and gives it the four ways to speak; see ``init(cancelled:on:paused:_:)-(_,_,_,(_,_,_,_)->_)``.
+    /// Starts work and gives it the four ways to speak; see the same with `cancelled`.
     public init(
         on queue: DispatchQueue? = nil, paused: Bool = false,
         _ work:

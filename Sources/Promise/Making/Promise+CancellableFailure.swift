@@ -4,7 +4,7 @@ public import Dispatch
 // What an error type saves that says itself what cancelled means.
 
 extension Promise where Failure: CancellableFailure {
-    /// Starts work and gives it the four ways to speak; see ``init(cancelled:on:paused:_:)-(_,_,_,(_,_,_,_)->_)``.
+    /// Starts work and gives it the four ways to speak; see the same with `cancelled`.
     public init(
         on queue: DispatchQueue? = nil, paused: Bool = false,
         _ work:
