@@ -67,6 +67,32 @@ import Testing
         #expect(output.text.contains("/search?q=%E9%B3%A5%20%2B&limit=3"))
     }
 
+    @Test("search asks while the text is typed, and the server's log shows that old requests were cancelled")
+    func searchAsYouType() async throws {
+        let output = try await DemoProgram.run("search", "swifts", "--via", "observable")
+        #expect(output.status == 0)
+        #expect(output.lines.filter { $0.hasPrefix("typed: ") } == ["typed: sw", "typed: swif", "typed: swifts"])
+        #expect(output.lines.contains("swifts: 10 suggestions"))
+        let log = output.lines.filter { $0.hasPrefix("GET /suggestions?q=") }
+        #expect(log.last == "GET /suggestions?q=swifts  answered")
+        // On a machine that stands still for a second an old answer may be in time, but not both.
+        #expect(log.contains { $0.hasSuffix("closed by the client before the answer") })
+    }
+
+    @Test("search with one letter types that, with none it types nothing", arguments: ["a", ""])
+    func searchLittle(text: String) async throws {
+        let output = try await DemoProgram.run("search", text)
+        #expect(output.status == 0)
+        #expect(output.text.contains("typed: ") != text.isEmpty)
+    }
+
+    @Test("search as you type belongs to observables", arguments: ["async", "callback", "promise"])
+    func searchOtherWays(way: String) async throws {
+        let output = try await DemoProgram.run("search", "swifts", "--via", way)
+        #expect(output.status == 0)
+        #expect(!output.text.contains("typed: "))
+    }
+
     @Test("accounts handles a declared error and a server that is down in one place")
     func accounts() async throws {
         let output = try await DemoProgram.run("accounts")

@@ -48,7 +48,7 @@ struct SearchScenario: Scenario {
             }
         }
         guard (try? result?.get()) != nil else { return false }
-        return show.ways.contains(.observable) ? await type(show) : true
+        return show.ways.contains(.observable) && !text.isEmpty ? await type(show) : true
     }
 
     /// A request when the typing pauses, and of two requests only the newer one matters.

@@ -107,7 +107,15 @@ final class Gathering<Element: Sendable, ElementFailure: Error, Kept: Sendable, 
         let totals = known.compactMap { $0?.total }
         result.report(
             TransferProgress(
-                progress.direction, completed: known.reduce(0) { $0 + ($1?.completed ?? 0) },
-                total: totals.count == known.count ? totals.reduce(0, +) : nil))
+                progress.direction, completed: Self.sum(known.map { $0?.completed ?? 0 }),
+                total: totals.count == known.count ? Self.sum(totals) : nil))
+    }
+
+    /// The numbers may be anybody's: too much is the most there is.
+    private static func sum(_ numbers: [Int64]) -> Int64 {
+        numbers.reduce(0) { sum, number in
+            let (next, isOver) = sum.addingReportingOverflow(number)
+            return isOver ? .max : next
+        }
     }
 }
