@@ -4,6 +4,7 @@ import ApusObservable
 import ApusTesting
 import ApusURLSession
 import LoopbackServer
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ClientObservableTests {
@@ -80,7 +81,7 @@ import Testing
     @Test("Disposed within subscribe's turn, nothing is heard, whoever wins")
     func race() async {
         let client = Client(transport: Self.stub())
-        for round in 0..<300 {
+        for round in 0..<Workload.scaled(300) {
             let recorder = Recorder<String, Failure>()
             let handle = recorder.subscribe(to: client.observable(Self.endpoint))
             for _ in 0..<(round % 7) { await Task.yield() }

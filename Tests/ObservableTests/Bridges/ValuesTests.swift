@@ -1,6 +1,7 @@
 import ApusObservable
 import Dispatch
 import Locking
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ValuesTests {
@@ -91,7 +92,7 @@ import Testing
 
     @Test("A cancellation against a thread that emits: the task always comes back, and the source is disposed")
     func race() async {
-        for _ in 0..<500 {
+        for _ in 0..<Workload.scaled(500) {
             let source = HandSource<Int, Oops>()
             let values = source.observable.values
             let task = Task { await Self.collect(values) }

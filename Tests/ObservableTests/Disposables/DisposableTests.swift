@@ -1,6 +1,7 @@
 import ApusObservable
 import Dispatch
 import Locking
+import TestSupport
 import Testing
 
 @Suite struct DisposableTests {
@@ -110,7 +111,7 @@ import Testing
 
     @Test("Dispose racing with set: what was set is disposed, once")
     func race() async {
-        for _ in 0..<1_000 {
+        for _ in 0..<Workload.scaled(1_000) {
             let count = Count()
             let single = SingleAssignmentDisposable()
             let serial = SerialDisposable()

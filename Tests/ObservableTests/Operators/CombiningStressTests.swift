@@ -1,6 +1,7 @@
 import ApusObservable
 import Dispatch
 import Locking
+import TestSupport
 import Testing
 
 /// Sources on two threads at once, hundreds of rounds for each operator: what is heard is in line, complete, and ends once.
@@ -27,7 +28,7 @@ import Testing
     @Test("Two sources that emit and complete at once", arguments: all.indices)
     func complete(_ index: Int) async {
         let (name, expected, make) = Self.all[index]
-        for round in 0..<300 {
+        for round in 0..<Workload.scaled(300) {
             let sources = [HandSource<Int, Oops>(), HandSource<Int, Oops>()]
             let recorder = Recorder<Int, Oops>()
             let handle = recorder.subscribe(to: make(sources[0].observable, sources[1].observable))
@@ -49,7 +50,7 @@ import Testing
     @Test("Two sources that fail at once, while a third thread disposes: one end or none", arguments: all.indices)
     func fail(_ index: Int) async {
         let (name, _, make) = Self.all[index]
-        for round in 0..<300 {
+        for round in 0..<Workload.scaled(300) {
             let sources = [HandSource<Int, Oops>(), HandSource<Int, Oops>()]
             let recorder = Recorder<Int, Oops>()
             let census = Census()

@@ -1,5 +1,6 @@
 import ApusObservable
 import Locking
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct MergeConcatTests {
@@ -66,7 +67,7 @@ import Testing
 
     @Test("A hundred thousand sequences one after the other, at once or when the first has ended: no deep stack")
     func concatMany() async {
-        let count = 100_000
+        let count = Workload.scaled(100_000)
         let counts = await onThread {
             [true, false].map { atOnce in
                 let (first, seen) = (Source(), Count())

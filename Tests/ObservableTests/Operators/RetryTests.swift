@@ -1,6 +1,7 @@
 import ApusObservable
 import Dispatch
 import Locking
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct RetryTests {
@@ -55,13 +56,14 @@ import Testing
 
     @Test("Sources that fail on other threads follow each other, none beside another")
     func threads() async {
+        let most = Workload.scaled(2_000)
         for isTriggered in [false, true] {
             let turns = Count()
             let source = Numbers.create { observer in
                 let turn = turns.add()
                 DispatchQueue.global().async {
                     observer.next(turn)
-                    if turn < 2_000 { observer.error(.one) } else { observer.completed() }
+                    if turn < most { observer.error(.one) } else { observer.completed() }
                 }
                 return ClosureDisposable()
             }
@@ -70,13 +72,13 @@ import Testing
             recorder.subscribe(to: retried)
             await recorder.waitUntilDisposed()
             let (values, overlaps, last) = (recorder.values, recorder.overlaps, recorder.events.last)
-            #expect(values == Array(1...2_000) && overlaps == 0 && last == .completed)
+            #expect(values == Array(1...most) && overlaps == 0 && last == .completed)
         }
     }
 
     @Test("A dispose against a source that fails: what was subscribed is disposed")
     func race() async {
-        for round in 0..<500 {
+        for round in 0..<Workload.scaled(500) {
             let source = HandSource<Int, Oops>()
             let recorder = Recorder<Int, Oops>()
             let sequence: Numbers =

@@ -1,6 +1,7 @@
 import ApusObservable
 import Dispatch
 import Locking
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ShareTests {
@@ -148,7 +149,7 @@ import Testing
         let group = DispatchGroup()
         for _ in 0..<2 {
             DispatchQueue(label: "test.share").async(group: group) {
-                for round in 0..<3_000 {
+                for round in 0..<Workload.scaled(3_000) {
                     let recorder = Recorder<Int, Oops>()
                     let handle = recorder.subscribe(to: shared)
                     source.next(round)
@@ -167,7 +168,7 @@ import Testing
 
     @Test("Whoever joins while values come misses none after the first it hears, and hears none twice")
     func joining() async {
-        for _ in 0..<50 {
+        for _ in 0..<Workload.scaled(50) {
             let (source, recorders) = (Source(), (0..<20).map { _ in Recorder<Int, Oops>() })
             let shared = source.observable.share(replay: 3)
             let first = Recorder<Int, Oops>()

@@ -1,5 +1,6 @@
 import ApusObservable
 import Dispatch
+import TestSupport
 import Testing
 
 /// The operators that know time, with sources and schedulers on other threads.
@@ -42,7 +43,7 @@ import Testing
     @Test(
         "A dispose against the timer and the source: one end, and the source is disposed", arguments: operators.indices)
     func race(_ index: Int) async {
-        for round in 0..<300 {
+        for round in 0..<Workload.scaled(300) {
             let source = HandSource<Int, Oops>()
             let recorder = Recorder<Int, Oops>()
             let handle = recorder.subscribe(to: Self.operators[index](source.observable, .concurrent))
@@ -66,7 +67,7 @@ import Testing
 
     @Test("delay takes time in proportion to the values that wait")
     func linear() async {
-        let isLinear = await isLinear(100_000) { count in
+        let isLinear = await isLinear(50_000) { count in
             let seen = await onThread {
                 let time = VirtualTimeScheduler()
                 let source = HandSource<Int, Oops>()

@@ -1,6 +1,7 @@
 import ApusObservable
 import Dispatch
 import Locking
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ContractTests {
@@ -105,7 +106,7 @@ import Testing
     func aMillion() {
         let seen = Count()
         let last = Mutex(0)
-        let count = 1_000_000
+        let count = Workload.scaled(1_000_000)
         ObservableSequence.from(0..<count).map { $0 + 1 }.filter { $0 % 2 == 0 }
             .subscribe(onNext: { value in
                 seen.add()
@@ -119,7 +120,7 @@ import Testing
 
     @Test("Two that dispose and one that emits and ends: onDisposed once, and nothing after it on any thread")
     func race() async {
-        for round in 0..<2_000 {
+        for round in 0..<Workload.scaled(2_000) {
             let source = HandSource<Int, Oops>()
             let recorder = Recorder<Int, Oops>()
             let handle = recorder.subscribe(to: source.observable.map { $0 })

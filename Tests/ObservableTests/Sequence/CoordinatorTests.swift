@@ -1,5 +1,6 @@
 import Dispatch
 import Locking
+import TestSupport
 import Testing
 
 @testable import ApusObservable
@@ -92,7 +93,7 @@ import Testing
 
     @Test("Disposing while others emit: nothing is heard after it on the scheduler")
     func race() async {
-        for _ in 0..<500 {
+        for _ in 0..<Workload.scaled(500) {
             let sources = (0..<2).map { _ in HandSource<Int, Oops>() }
             let scheduler = SerialScheduler()
             let recorder = Recorder<Int, Oops>()

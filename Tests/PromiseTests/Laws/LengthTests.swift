@@ -6,7 +6,7 @@ import Testing
 
 /// Law 12: chains of any length, on threads with half a mebibyte of stack.
 @Suite(.timeLimit(.minutes(2)), .serialized) struct LengthTests {
-    private static let length = 100_000
+    private static let length = Workload.scaled(100_000)
 
     /// A chain of so many links, each by the step given.
     private static func chain(
@@ -20,7 +20,7 @@ import Testing
         let (promise, resolver) = Promise<Int, Oops>.pending()
         let end = Self.chain(from: promise) { $0.map { $0 + 1 } }
         resolver.fulfill(0)
-        #expect(await end.word == "value 100000")
+        #expect(await end.word == "value \(Self.length)")
     }
 
     @Test("A failure goes through 100,000 links")
@@ -52,7 +52,7 @@ import Testing
     @Test("Each of 100,000 links takes over a promise")
     func adoption() async {
         let end = Self.chain(from: .fulfilled(0)) { $0.flatMap { Promise.fulfilled($0 + 1) } }
-        #expect(await end.word == "value 100000")
+        #expect(await end.word == "value \(Self.length)")
     }
 
     @Test("A loop of 10,000 promises, each returned by the one before, ends")
@@ -60,7 +60,7 @@ import Testing
         @Sendable func count(_ number: Int) -> Promise<Int, Oops> {
             number == 0 ? .fulfilled(0) : Promise.fulfilled(number).flatMap { count($0 - 1) }
         }
-        #expect(await count(10_000).word == "value 0")
+        #expect(await count(Workload.scaled(10_000)).word == "value 0")
     }
 
     @Test("A chain that is given up before it settles goes away without a trace")
