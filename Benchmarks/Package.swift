@@ -16,6 +16,8 @@ let package = Package(
                 "AllocationCount",
                 .product(name: "Apus", package: "Apus"),
                 .product(name: "ApusCurl", package: "Apus"),
+                .product(name: "ApusObservable", package: "Apus"),
+                .product(name: "ApusPromise", package: "Apus"),
                 .product(name: "ApusURLSession", package: "Apus"),
             ], swiftSettings: swiftSettings),
         .executableTarget(

@@ -59,6 +59,7 @@ def all_figures(nginx, seconds):
         sizes(),
         type_checking(),
         building(),
+        adapters(),
     ]
 
 
@@ -171,3 +172,34 @@ def building():
     columns = {"s": ("s", 1), "cpu_s": ("CPU s", 1)}
     cases = [Case("", "import Apus", programs.clean_build)]
     return Figure(7, "A release build from nothing", columns, cases, rounds=1, quick_rounds=0)
+
+
+def adapters():
+    """What is compared runs in one process: the first case to ask has it run, and each takes its own figures."""
+
+    def in_turn(subcommand):
+        printed = {}
+
+        def way(name):
+            def measure():
+                if f"{name}_ns" not in printed:
+                    printed.update(programs.program("Benchmark", "adapters", subcommand))
+                return {column: printed.pop(f"{name}_{column}") for column in columns}
+
+            return measure
+
+        return way
+
+    columns = {"ns": ("ns", 1), "cpu_ns": ("CPU ns", 1), "allocations": ("allocations", 2)}
+    values, links = in_turn("values"), in_turn("links")
+    of_values, of_links = "1,000,000 values", "100,000 links"
+    cases = [
+        Case(of_values, "AsyncStream", values("stream"), is_reference=True),
+        Case(of_values, "Apus: from, map, filter, observe(on:)", values("apus")),
+        Case(of_values, "a loop", values("loop")),
+        Case(of_links, "AsyncStream", links("stream"), is_reference=True),
+        Case(of_links, "Apus: a promise, map for each link", links("apus")),
+        Case(of_links, "a loop", links("loop")),
+    ]
+    title = "The adapters, for each value or link"
+    return Figure(8, title, columns, cases, rounds=3, quick_rounds=1)
