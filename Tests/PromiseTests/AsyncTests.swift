@@ -5,7 +5,7 @@ import Locking
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AsyncTests {
+@Suite(.timeLimit(.minutes(5))) struct AsyncTests {
     @Test("A value is awaited, a failure thrown with its type")
     func value() async {
         let value = try? await Promise<Int, Oops>.fulfilled(1).value

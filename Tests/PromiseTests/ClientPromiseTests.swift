@@ -8,7 +8,7 @@ import LoopbackServer
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ClientPromiseTests {
+@Suite(.timeLimit(.minutes(5))) struct ClientPromiseTests {
     private struct Refusal: Decodable, Sendable {
         let code: Int
     }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Law 10: what becomes of many promises, and of none.
-@Suite(.timeLimit(.minutes(1))) struct ManyTests {
+@Suite(.timeLimit(.minutes(5))) struct ManyTests {
     private let lines = Lines()
 
     private func pending(

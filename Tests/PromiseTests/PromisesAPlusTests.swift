@@ -8,7 +8,7 @@ import Testing
 ///
 /// What a handler throws and what it returns are checked by the compiler here, so that 2.2.1 (handlers that are no functions)
 /// and 2.2.5 (no `this`) have no cases.
-@Suite(.timeLimit(.minutes(1))) struct PromisesAPlusTests {
+@Suite(.timeLimit(.minutes(5))) struct PromisesAPlusTests {
     /// How the promise under test comes to its end.
     enum Way: CaseIterable {
         case already

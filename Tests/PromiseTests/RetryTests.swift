@@ -6,7 +6,7 @@ import Locking
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RetryTests {
+@Suite(.timeLimit(.minutes(5))) struct RetryTests {
     private let lines = Lines()
 
     /// Fails so many times before it has a value, which is the number of the attempt.

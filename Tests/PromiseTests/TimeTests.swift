@@ -6,7 +6,7 @@ import Locking
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TimeTests {
+@Suite(.timeLimit(.minutes(5))) struct TimeTests {
     private let clock = ManualClock()
 
     @Test("after is fulfilled when its time has come")

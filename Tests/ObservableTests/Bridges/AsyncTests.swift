@@ -1,7 +1,7 @@
 import ApusObservable
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AsyncTests {
+@Suite(.timeLimit(.minutes(5))) struct AsyncTests {
     @Test("The value of an async closure, or its error")
     func ends() async {
         let value = Recorder<Int, Oops>()

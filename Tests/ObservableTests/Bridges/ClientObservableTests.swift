@@ -7,7 +7,7 @@ import LoopbackServer
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ClientObservableTests {
+@Suite(.timeLimit(.minutes(5))) struct ClientObservableTests {
     private static let endpoint = Endpoint {
         GET("http://a.example/x"); DecodeText()
     }

@@ -2,7 +2,7 @@ import ApusObservable
 import Locking
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct FromAsyncSequenceTests {
+@Suite(.timeLimit(.minutes(5))) struct FromAsyncSequenceTests {
     /// Fails after so many numbers, in a way of its own.
     private struct Failing: AsyncSequence, Sendable {
         struct Iterator: AsyncIteratorProtocol {

@@ -3,7 +3,7 @@ import ApusPromise
 import Testing
 
 /// A promise and an observable meet in an async closure, so neither module needs the other.
-@Suite(.timeLimit(.minutes(1))) struct PromiseBridgeTests {
+@Suite(.timeLimit(.minutes(5))) struct PromiseBridgeTests {
     private typealias Numbers = ObservableSequence<Int, Oops>
 
     private static func observable(_ promise: Promise<Int, Oops>) -> Numbers {

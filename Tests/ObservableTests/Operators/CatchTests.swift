@@ -2,7 +2,7 @@ import ApusObservable
 import Locking
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CatchTests {
+@Suite(.timeLimit(.minutes(5))) struct CatchTests {
     private typealias Numbers = ObservableSequence<Int, Oops>
 
     @Test("The other sequence comes in place of the failure, and may fail in another way or never")

@@ -3,7 +3,7 @@ import Locking
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct MergeConcatTests {
+@Suite(.timeLimit(.minutes(5))) struct MergeConcatTests {
     private typealias Numbers = ObservableSequence<Int, Oops>
     private typealias Source = HandSource<Int, Oops>
 

@@ -2,7 +2,7 @@ import ApusObservable
 import Locking
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct OperatorTests {
+@Suite(.timeLimit(.minutes(5))) struct OperatorTests {
     private typealias Numbers = ObservableSequence<Int, Oops>
 
     @Test("One-to-one operators")

@@ -3,7 +3,7 @@ import Dispatch
 import Locking
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SchedulerTests {
+@Suite(.timeLimit(.minutes(5))) struct SchedulerTests {
     private static let endless: [Duration] = [
         .seconds(Int64.max), .seconds(Int64.min),
         Duration(secondsComponent: .max, attosecondsComponent: 999_999_999_999_999_999),

@@ -4,7 +4,7 @@ import Locking
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ContractTests {
+@Suite(.timeLimit(.minutes(5))) struct ContractTests {
     @Test("Nothing is heard after the end, and onDisposed comes once, last")
     func afterTheEnd() {
         let recorder = Recorder<Int, Oops>()

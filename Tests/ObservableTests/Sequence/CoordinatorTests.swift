@@ -6,7 +6,7 @@ import Testing
 @testable import ApusObservable
 
 /// The seam below the operators with several sources, through a merge made of it.
-@Suite(.timeLimit(.minutes(2))) struct CoordinatorTests {
+@Suite(.timeLimit(.minutes(5))) struct CoordinatorTests {
     private static func merge(
         _ sources: [ObservableSequence<Int, Oops>], on scheduler: (any Scheduler)? = nil
     ) -> ObservableSequence<Int, Oops> {
@@ -31,13 +31,13 @@ import Testing
             recorder.subscribe(to: Self.merge(sources.map(\.observable), on: scheduler))
             for (index, source) in sources.enumerated() {
                 DispatchQueue.global().async {
-                    for value in 0..<2_000 { source.next(index * 10_000 + value) }
+                    for value in 0..<Workload.scaled(2_000) { source.next(index * 10_000 + value) }
                     source.completed()
                 }
             }
             await recorder.waitUntilDisposed()
             let (values, overlaps, last) = (recorder.values, recorder.overlaps, recorder.events.last)
-            #expect(values.count == 8_000 && overlaps == 0 && last == .completed)
+            #expect(values.count == 4 * Workload.scaled(2_000) && overlaps == 0 && last == .completed)
             for index in 0..<4 {
                 let own = values.filter { $0 / 10_000 == index }
                 #expect(own == own.sorted())
@@ -79,15 +79,17 @@ import Testing
             }.subscribe(onNext: { _ in seen.add() })
             return seen.value
         }
-        #expect(count == 100_000)
+        #expect(count == Self.turns)
     }
+
+    private static let turns = Workload.scaled(100_000)
 
     private static func again(_ middle: Coordinator<Int, Int, Never>) {
         middle.listen(to: ObservableSequence<Int, Never>.just(1)) { value, _, out in
             out.next(value)
         } end: { _, turns, out in
             turns += 1
-            if turns < 100_000 { out.run { again(middle) } } else { out.end(.completed) }
+            if turns < Self.turns { out.run { again(middle) } } else { out.end(.completed) }
         }
     }
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Laws 3, 4 and 5: what handlers throw, what they return, and what they may do.
-@Suite(.timeLimit(.minutes(1))) struct AdoptionTests {
+@Suite(.timeLimit(.minutes(5))) struct AdoptionTests {
     @Test("A handler that throws rejects its own child, and nothing else")
     func throwingHandler() async {
         let promise = Promise<Int, Oops>.fulfilled(1)

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Laws 7, 8 and 9: what a cancellation reaches, and what it leaves alone.
-@Suite(.timeLimit(.minutes(1))) struct CancellingTests {
+@Suite(.timeLimit(.minutes(5))) struct CancellingTests {
     private let lines = Lines()
 
     /// A promise that notes when its work is closed.
@@ -143,7 +143,7 @@ import Testing
         #expect(lines.all == ["closed root"])
     }
 
-    @Test("A delay is cancelled while it waits", .timeLimit(.minutes(1)))
+    @Test("A delay is cancelled while it waits", .timeLimit(.minutes(5)))
     func delay() async throws {
         let clock = ManualClock()
         let promise = Promise<Int, Oops>.fulfilled(1).delay(.seconds(3600), clock: clock)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Law 6: what arrives while a promise is paused is kept.
-@Suite(.timeLimit(.minutes(1))) struct PausingTests {
+@Suite(.timeLimit(.minutes(5))) struct PausingTests {
     private let queue = DispatchQueue(label: "test")
     private let lines = Lines()
 

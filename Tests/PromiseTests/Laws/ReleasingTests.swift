@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Law 13: nothing that was captured outlives its use.
-@Suite(.timeLimit(.minutes(1))) struct ReleasingTests {
+@Suite(.timeLimit(.minutes(5))) struct ReleasingTests {
     private let prison = Prison()
 
     private func captive() -> Captive { prison.captive() }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Laws 1 and 2: a promise settles once, and its handlers run later, in order.
-@Suite(.timeLimit(.minutes(1))) struct SettlingTests {
+@Suite(.timeLimit(.minutes(5))) struct SettlingTests {
     private let queue = DispatchQueue(label: "test")
 
     @Test("Only the first settling takes effect, and says so")

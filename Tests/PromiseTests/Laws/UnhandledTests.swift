@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Law 11: a failure that nobody handles is reported once. In processes of their own, since the hook is the program's.
-@Suite(.timeLimit(.minutes(1))) struct UnhandledTests {
+@Suite(.timeLimit(.minutes(5))) struct UnhandledTests {
     /// What is reported of promises that a closure makes, once the closure and its promises are over.
     private static func reported(_ make: @Sendable (DispatchQueue) async -> Void) async -> [String] {
         let lines = Lines()
