@@ -8,11 +8,26 @@ public import ApusCore
 public protocol CancellableFailure: Error {
     /// The failure of what was cancelled.
     static var cancelled: Self { get }
+    /// Whether this is it, so that work that fails with it counts as cancelled. False unless the type says otherwise.
+    var isCancellation: Bool { get }
 }
 
-extension EndpointError: CancellableFailure {}
+extension CancellableFailure {
+    /// False: a failure is a failure.
+    public var isCancellation: Bool { false }
+}
+
+extension EndpointError: CancellableFailure {
+    /// Whether the call was cancelled.
+    public var isCancellation: Bool {
+        if case .cancelled = self { true } else { false }
+    }
+}
 
 extension CancellationError: CancellableFailure {
     /// The error itself.
     public static var cancelled: CancellationError { CancellationError() }
+
+    /// True.
+    public var isCancellation: Bool { true }
 }

@@ -20,19 +20,17 @@ import Dispatch
 public struct Promise<Value: Sendable, Failure: Error>: Sendable {
     let core: Core<Value, Failure>
     let lease: Lease
-    /// With the handle and not with the core: what is made again may need the core.
-    let recipe: Recipe
 
-    init(_ core: Core<Value, Failure>, lease: Lease, recipe: Recipe) {
+    init(_ core: Core<Value, Failure>, lease: Lease) {
         self.core = core
         self.lease = lease
-        self.recipe = recipe
     }
 
     /// A promise without a parent, made by a step that `retry` can do again.
     init(isPaused: Bool = false, _ step: @escaping @Sendable () -> Core<Value, Failure>) {
         let core = step()
-        self.init(core, lease: Lease(core), recipe: Recipe(step))
+        core.keep(Recipe(step))
+        self.init(core, lease: Lease(core))
         if !isPaused { _ = core.start() }
     }
 
@@ -53,7 +51,11 @@ extension Promise {
             build(parent, child)
             return child
         }
-        return Promise<NewValue, NewFailure>(step(core), lease: lease, recipe: Recipe(after: recipe, step))
+        // Before the step: it may find the parent settled, and be over at once.
+        let recipe = Recipe(after: core.recipe, step)
+        let child = step(core)
+        child.keep(recipe)
+        return Promise<NewValue, NewFailure>(child, lease: lease)
     }
 
     func derived<NewValue>(

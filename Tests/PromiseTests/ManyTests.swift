@@ -97,6 +97,67 @@ import Testing
         #expect(running.withLock { $0.most } == min(max(limit, 1), 20))
     }
 
+    @Test("What ran already takes no place of what waits to be started")
+    func concurrencyOfMixed() async {
+        let running = Mutex((now: 0, most: 0))
+        let parts = (0..<5).map { Promise<Int, Oops>.fulfilled($0) }
+        let waiting = (0..<8).map { number in
+            Promise<Int, any Error>(paused: true) {
+                running.withLock { state in
+                    state.now += 1
+                    state.most = max(state.most, state.now)
+                }
+                for _ in 0..<20 { await Task.yield() }
+                running.withLock { $0.now -= 1 }
+                return number
+            }.mapError { _ in Oops.one }
+        }
+        let word = await (parts + waiting).all(concurrency: 2).map(\.count).word
+        #expect(word == "value 13")
+        #expect(running.withLock { $0.most } <= 2)
+    }
+
+    @Test("Progress beyond all bounds doesn't trap")
+    func progressOverflow() async {
+        let parts = (0..<2).map { _ in Promise<Int, Oops>.pending() }
+        let all = parts.map(\.promise).all()
+        let heard = AsyncStream<TransferProgress>.makeStream()
+        all.progress { heard.continuation.yield($1) }
+        for part in parts {
+            part.resolver.progress(TransferProgress(.download, completed: .max, total: .max))
+        }
+        var last: TransferProgress?
+        for await progress in heard.stream {
+            last = progress
+            if progress.total != nil { break }
+        }
+        #expect(last == TransferProgress(.download, completed: .max, total: .max))
+        withExtendedLifetime(parts) {}
+    }
+
+    @Test("Handles of promises that a whole keeps no more than it must: one that is paused and forgotten ends")
+    func forgottenPart() async {
+        let all: Promise<[Int], Oops>
+        do {
+            let (promise, resolver) = Promise<Int, Oops>.pending()
+            promise.pause()
+            all = [promise].all()
+            resolver.fulfill(1)
+        }
+        #expect(await all.word == "value [1]")
+    }
+
+    @Test("Promises of promises of the same promises are looked at once each, and a knot doesn't spin")
+    func diamonds() async {
+        let (root, resolver) = Promise<Int, Oops>.pending()
+        var promise = root
+        for _ in 0..<40 { promise = [promise, promise].all().map { $0[0] } }
+        let waiting = promise
+        async let word = waiting.map { $0 }.flatMap { Promise.fulfilled($0) }.word
+        resolver.fulfill(7)
+        #expect(await word == "value 7")
+    }
+
     @Test("Those that were not started yet never start after a failure")
     func neverStarted() async {
         let starts = Mutex(0)

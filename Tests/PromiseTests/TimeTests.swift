@@ -55,6 +55,20 @@ import Testing
         #expect(!resolver.fulfill(1))
     }
 
+    @Test("The time of what waits to be started begins at its start")
+    func timeoutOfPaused() async throws {
+        let (inner, resolver) = Promise<Int, Oops>.pending()
+        let promise = Promise<Int, Oops>(paused: true) { fulfill, _, _, _ in fulfill(1) }
+            .flatMap { _ in inner }.map { $0 }.timeout(.seconds(10), clock: clock, error: .late)
+        for _ in 0..<100 { await Task.yield() }
+        #expect(clock.sleepers == 0)
+        promise.resume()
+        try await clock.waitForSleepers()
+        clock.advance(by: .seconds(10))
+        #expect(await promise.word == "failure late")
+        withExtendedLifetime(resolver) {}
+    }
+
     @Test("A promise in time has its value, and the clock is let go")
     func inTime() async throws {
         let (promise, resolver) = Promise<Int, Oops>.pending()

@@ -16,11 +16,25 @@ public enum UnhandledFailures {
         self.handler.withLock { $0 = handler }
     }
 
-    /// Reports a failure that nobody handled. For those who write an adapter: once for each failure, never for a cancellation.
+    /// Reports a failure that nobody handled. For those who write an adapter: once for each failure.
+    ///
+    /// A `CancellationError` and `EndpointError.cancelled` are not passed on: nobody needs to hear that what was cancelled is.
     public static func report(_ failure: any Error, from source: String) {
+        if failure is CancellationError || (failure as? any SaysCancelled)?.isCancelled == true { return }
         guard let handler = handler.withLock({ $0 }) else {
             return StandardError.write("\(source): a failure nobody handled: \(EscapedText.singleLine("\(failure)"))")
         }
         handler(failure, source)
+    }
+}
+
+/// A failure that may be a cancellation, whatever its model is.
+private protocol SaysCancelled {
+    var isCancelled: Bool { get }
+}
+
+extension EndpointError: SaysCancelled {
+    fileprivate var isCancelled: Bool {
+        if case .cancelled = self { true } else { false }
     }
 }

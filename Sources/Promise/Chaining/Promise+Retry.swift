@@ -5,12 +5,14 @@ extension Promise {
     ///
     /// The call is made again, and every step that leads from it to this promise runs again. `when` says of a failure whether
     /// it is worth it; a cancellation never is. `delay` gives the wait before each new attempt, the first being 1.
-    /// Cancelling ends the wait as well as the attempt. What the steps captured is kept as long as the promise is.
+    /// Cancelling ends the wait as well as the attempt. For this a promise that failed keeps what its steps captured as long as
+    /// it is kept itself; one that was fulfilled or cancelled doesn't. Progress of every attempt is heard below the retry,
+    /// above it that of the first alone.
     public func retry(
         _ times: Int, delay: @escaping @Sendable (_ attempt: Int) -> Duration = { _ in .zero },
         clock: any Clock<Duration> = ContinuousClock(), when isWorthIt: @escaping @Sendable (Failure) -> Bool
     ) -> Promise {
-        let recipe = recipe
+        let recipe = core.recipe
         return derived { parent, child in
             Retrying(times: times, recipe: recipe, delay: delay, clock: clock, isWorthIt: isWorthIt)
                 .attempt(0, parent, for: child)

@@ -15,20 +15,21 @@ extension Promise {
     }
 
     /// Fails if there is no outcome after so much time, and cancels what runs unless others go on from it.
+    ///
+    /// The time begins now, or, where something was made `paused` and waits for it, at the start.
     public func timeout(
         _ duration: Duration, clock: any Clock<Duration> = ContinuousClock(),
         error: @autoclosure @escaping @Sendable () -> Failure
     ) -> Promise {
         derived { parent, child in
-            let timer = Task {
-                guard (try? await clock.sleep(for: Waiting.bounded(duration))) != nil else { return }
-                child.settleEarly(.failed(error()))
-            }
+            let timer = Promise<Void, CancellationError>.after(duration, clock: clock, on: child.queue, paused: true)
             child.onCancel { timer.cancel() }
             child.follow(parent) { settlement in
                 timer.cancel()
                 child.settle(settlement)
             }
+            timer.success { child.settleEarly(.failed(error())) }
+            parent.whenStarted { timer.resume() }
         }
     }
 

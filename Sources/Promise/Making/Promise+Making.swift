@@ -30,8 +30,9 @@ extension Promise {
         cancelled: CancelledFailure<Failure>, on queue: DispatchQueue? = nil, paused: Bool = false,
         _ work: @escaping @Sendable (PromiseResolver<Value, Failure>) -> Void
     ) {
+        let queue = Self.queue(over: queue)
         self.init(isPaused: paused) {
-            Core(on: Self.queue(over: queue), cancelled: cancelled) { core in
+            Core(on: queue, cancelled: cancelled) { core in
                 work(PromiseResolver(core))
             }
         }
@@ -41,7 +42,7 @@ extension Promise {
     ///
     ///     Promise<Corporation, any Error> { try await client.send(company) }
     ///
-    /// A `CancellationError` that the work throws counts as cancelled.
+    /// A failure of the work that says it is a cancellation, such as `CancellationError`, counts as one.
     public init(
         cancelled: @autoclosure @escaping @Sendable () -> Failure, on queue: DispatchQueue? = nil, paused: Bool = false,
         _ work: @escaping @Sendable () async throws(Failure) -> Value
@@ -63,7 +64,7 @@ extension Promise {
         cancelled: @autoclosure @escaping @Sendable () -> Failure, on queue: DispatchQueue? = nil
     ) -> (promise: Promise, resolver: PromiseResolver<Value, Failure>) {
         let core = Core<Value, Failure>(on: Self.queue(over: queue), cancelled: CancelledFailure(cancelled))
-        return (Promise { core }, PromiseResolver(core))
+        return (Promise(core, lease: Lease(core)), PromiseResolver(core))
     }
 
     /// A promise that has its value.
@@ -83,8 +84,9 @@ extension Promise {
     static func settled(
         _ result: Result<Value, Failure>, cancelled: CancelledFailure<Failure>, on queue: DispatchQueue?
     ) -> Promise {
-        Promise {
-            let core = Core<Value, Failure>(on: Self.queue(over: queue), cancelled: cancelled)
+        let queue = Self.queue(over: queue)
+        return Promise {
+            let core = Core<Value, Failure>(on: queue, cancelled: cancelled)
             PromiseResolver(core).resolve(result)
             return core
         }
@@ -92,11 +94,12 @@ extension Promise {
 }
 
 extension Promise where Value == Void, Failure == CancellationError {
-    /// A promise that is fulfilled after so much time, and fails by being cancelled alone.
+    /// A promise that is fulfilled so much time after its start, and fails by being cancelled alone.
     public static func after(
-        _ duration: Duration, clock: any Clock<Duration> = ContinuousClock(), on queue: DispatchQueue? = nil
+        _ duration: Duration, clock: any Clock<Duration> = ContinuousClock(), on queue: DispatchQueue? = nil,
+        paused: Bool = false
     ) -> Promise {
-        Promise(cancelled: CancelledFailure { CancellationError() }, on: queue) {
+        Promise(cancelled: CancelledFailure { CancellationError() }, on: queue, paused: paused) {
             $0.fulfill((), after: duration, clock)
         }
     }

@@ -28,7 +28,7 @@ public struct PromiseResolver<Value: Sendable, Failure: Error>: Sendable {
         end.core.settle(.fulfilled(value))
     }
 
-    /// Settles the promise with a failure; says whether that took effect. A `CancellationError` counts as cancelled.
+    /// Settles the promise with a failure; says whether that took effect. One that says it is a cancellation counts as one.
     @discardableResult
     public func reject(_ failure: Failure) -> Bool {
         end.core.settle(.failed(failure))
@@ -55,6 +55,8 @@ public struct PromiseResolver<Value: Sendable, Failure: Error>: Sendable {
     }
 
     /// What to do when the promise is cancelled. It is done at once where it was already, and not where it has settled otherwise.
+    ///
+    /// It is kept until then: if it captures `fulfill` or `reject`, the promise can't be given up as one that nobody settles.
     public func onCancel(_ action: @escaping @Sendable () -> Void) {
         end.core.onCancel(action)
     }

@@ -107,7 +107,7 @@ extension Collection {
         let promises = Array(self)
         let queue = Promise<Value, Failure>.queue()
         let result = Core<Value, Failure>(on: queue, cancelled: cancelled)
-        let recipes = promises.map(\.recipe)
+        let recipes = promises.map(\.core.recipe)
         let recipe = Recipe {
             let core = Core<Value, Failure>(on: queue, cancelled: cancelled)
             let cores: [Core<Part, PartFailure>] = recipes.map { $0.make() }
@@ -115,6 +115,7 @@ extension Collection {
             return core
         }
         Gathering(of: promises.map(\.core), keeping: promises, for: result, decide, whenAllAreKept).begin(concurrency)
-        return Promise(result, lease: Lease(result), recipe: recipe)
+        result.keep(recipe)
+        return Promise(result, lease: Lease(result))
     }
 }

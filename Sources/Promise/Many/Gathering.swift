@@ -17,13 +17,16 @@ final class Gathering<Element: Sendable, ElementFailure: Error, Kept: Sendable, 
         var kept: [Kept?]
         var missing: Int
         var progress: [TransferProgress?]
+        var sum = ProgressSum()
+        /// The handles of those that were not started yet: without one, what waits to be started would end.
+        var waiting: [Promise<Element, ElementFailure>?]
         /// The first of those that were not looked at for being started.
         var next = 0
+        /// Which of them were started in here, and so count for the limit.
+        var isStarted: [Bool]
     }
 
     private let cores: [Core<Element, ElementFailure>]
-    /// The handles, without which what waits to be started would end.
-    private let promises: [Promise<Element, ElementFailure>]
     private let result: Core<Value, Failure>
     private let decide: @Sendable (Settlement<Element, ElementFailure>) -> Decision
     private let whenAllAreKept: @Sendable ([Kept]) -> Settlement<Value, Failure>
@@ -36,14 +39,14 @@ final class Gathering<Element: Sendable, ElementFailure: Error, Kept: Sendable, 
         _ whenAllAreKept: @escaping @Sendable ([Kept]) -> Settlement<Value, Failure>
     ) {
         self.cores = cores
-        self.promises = promises
         self.result = result
         self.decide = decide
         self.whenAllAreKept = whenAllAreKept
         state = Mutex(
             State(
                 kept: Array(repeating: nil, count: cores.count), missing: cores.count,
-                progress: Array(repeating: nil, count: cores.count)))
+                progress: Array(repeating: nil, count: cores.count), waiting: promises,
+                isStarted: Array(repeating: false, count: cores.count)))
     }
 
     /// Waits for all of them, and starts the first of those that wait to be started.
@@ -65,17 +68,22 @@ final class Gathering<Element: Sendable, ElementFailure: Error, Kept: Sendable, 
     /// Starts the next that waits for it; says whether there was one.
     @discardableResult
     private func startNext() -> Bool {
-        while let core = takeNext() {
-            if core.startAll() { return true }
+        while let (index, promise) = takeNext() {
+            // Said before it is started, since it may settle at once, and taken back where there was nothing to start.
+            if cores[index].startAll() { return true }
+            state.withLock { $0.isStarted[index] = false }
+            withExtendedLifetime(promise) {}
         }
         return false
     }
 
-    private func takeNext() -> Core<Element, ElementFailure>? {
+    private func takeNext() -> (index: Int, promise: Promise<Element, ElementFailure>?)? {
         state.withLock { state in
             guard state.next < cores.count else { return nil }
-            defer { state.next += 1 }
-            return cores[state.next]
+            let index = state.next
+            state.next += 1
+            state.isStarted[index] = true
+            return (index, index < state.waiting.count ? state.waiting[index].take() : nil)
         }
     }
 
@@ -87,35 +95,25 @@ final class Gathering<Element: Sendable, ElementFailure: Error, Kept: Sendable, 
     }
 
     private func keep(_ kept: Kept, at index: Int) {
-        let all: [Kept]? = state.withLock { state in
+        let (all, gaveWay): ([Kept]?, Bool) = state.withLock { state in
             state.kept[index] = kept
             state.missing -= 1
-            return state.missing == 0 ? state.kept.compactMap { $0 } : nil
+            return (state.missing == 0 ? state.kept.compactMap { $0 } : nil, state.isStarted[index])
         }
         if let all {
             result.settle(whenAllAreKept(all))
-        } else {
+        } else if gaveWay {
             startNext()
         }
     }
 
     private func progress(_ progress: TransferProgress, at index: Int) {
-        let known = state.withLock { state in
+        let sum = state.withLock { state in
+            if let old = state.progress[index] { state.sum.subtract(old) }
+            state.sum.add(progress)
             state.progress[index] = progress
-            return state.progress
+            return state.sum
         }
-        let totals = known.compactMap { $0?.total }
-        result.report(
-            TransferProgress(
-                progress.direction, completed: Self.sum(known.map { $0?.completed ?? 0 }),
-                total: totals.count == known.count ? Self.sum(totals) : nil))
-    }
-
-    /// The numbers may be anybody's: too much is the most there is.
-    private static func sum(_ numbers: [Int64]) -> Int64 {
-        numbers.reduce(0) { sum, number in
-            let (next, isOver) = sum.addingReportingOverflow(number)
-            return isOver ? .max : next
-        }
+        result.report(sum.progress(progress.direction, of: cores.count))
     }
 }

@@ -5,6 +5,9 @@ public struct NoSuccess<Failure: Error>: CancellableFailure, CustomStringConvert
     /// Whether it was cancelled before they had failed.
     public let isCancelled: Bool
 
+    /// Whether it was cancelled before they had failed.
+    public var isCancellation: Bool { isCancelled }
+
     /// The failure of what was cancelled.
     public static var cancelled: NoSuccess { NoSuccess(failures: [], isCancelled: true) }
 

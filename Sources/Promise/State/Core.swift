@@ -15,6 +15,9 @@ final class Core<Value: Sendable, Failure: Error>: AnyCore {
         var settlement: Outcome?
         var isPaused = false
         var start: (@Sendable (Core) -> Void)?
+        var startActions: [@Sendable () -> Void] = []
+        /// Kept for `retry`, and let go of where there is nothing to try again.
+        var recipe: Recipe?
         var reactions: [Listener] = []
         var upstream: [Upstream] = []
         var cancelActions: [@Sendable () -> Void] = []
@@ -30,6 +33,8 @@ final class Core<Value: Sendable, Failure: Error>: AnyCore {
         var upstream: [Upstream]
         let cancelActions: [@Sendable () -> Void]
         let start: (@Sendable (Core) -> Void)?
+        let startActions: [@Sendable () -> Void]
+        let recipe: Recipe?
     }
 
     /// Where handlers run that name no queue.
@@ -92,16 +97,26 @@ extension Core {
         state.withLock { state in
             guard state.settlement == nil else { return nil }
             state.settlement = settlement
+            let isFinal = Self.isFinal(settlement)
             // A cancellation need not wait for a resume that may never come.
             if case .rejected(let rejection) = settlement, rejection.isCancelled { state.isPaused = false }
             let remains = Remains(
-                upstream: state.upstream, cancelActions: state.cancelActions, start: state.start)
+                upstream: state.upstream, cancelActions: state.cancelActions, start: state.start,
+                startActions: state.startActions, recipe: isFinal ? state.recipe : nil)
+            if isFinal { state.recipe = nil }
+            state.startActions = []
             state.upstream = []
             state.cancelActions = []
             state.start = nil
             if !state.isPaused { Self.deliver(&state) }
             return remains
         }
+    }
+
+    /// Whether there is nothing to try again.
+    private static func isFinal(_ settlement: Outcome) -> Bool {
+        guard case .rejected(let rejection) = settlement else { return true }
+        return rejection.isCancelled
     }
 
     /// Hands the reactions to their queues, those that follow each other on one queue as one block.
@@ -117,13 +132,29 @@ extension Core {
     }
 }
 
+// MARK: - Trying again
+
+extension Core {
+    /// How to make this promise again; where it has its outcome for good, it is its own result.
+    var recipe: Recipe {
+        state.withLock { $0.recipe } ?? Recipe { self }
+    }
+
+    /// Remembers how it was made, unless there is nothing to try again already.
+    func keep(_ recipe: Recipe) {
+        state.withLock { state in
+            if let settlement = state.settlement, Self.isFinal(settlement) { return }
+            state.recipe = recipe
+        }
+    }
+}
+
 // MARK: - Listening
 
 extension Core {
     /// Adds one who listens. It is told on its queue and never in here, also where the promise is settled already.
-    func add(_ reaction: Listener, isChild: Bool = false, handlesFailure: Bool = false) {
+    func add(_ reaction: Listener, handlesFailure: Bool = false) {
         state.withLock { state in
-            if isChild { state.children += 1 }
             if handlesFailure { state.isHandled = true }
             guard let settlement = state.settlement, !state.isPaused else { return state.reactions.append(reaction) }
             reaction.queue.async { reaction.run(settlement) }
@@ -147,16 +178,18 @@ extension Core {
     private func wait<Other, OtherFailure>(
         for other: Core<Other, OtherFailure>, _ reaction: Reaction<Other, OtherFailure>, isOnly: Bool
     ) {
-        other.add(reaction, isChild: true, handlesFailure: true)
         let entry = Upstream(core: other, reaction: reaction)
+        other.childJoined()
         let (isSettled, replaced): (Bool, [Upstream]) = state.withLock { state in
             guard state.settlement == nil else { return (true, []) }
-            let replaced = isOnly ? state.upstream : []
-            state.upstream = isOnly ? [entry] : state.upstream + [entry]
+            var replaced: [Upstream] = []
+            if isOnly { swap(&replaced, &state.upstream) }
+            state.upstream.append(entry)
             return (false, replaced)
         }
         withExtendedLifetime(replaced) {}
-        if isSettled { [entry].leave() }
+        // Last: from here on the reaction may run, and wait for something else in the other's place.
+        if isSettled { [entry].leave() } else { other.add(reaction, handlesFailure: true) }
     }
 
     /// Takes over the outcome of another promise, starting it where it waits to be started.
@@ -249,18 +282,33 @@ extension Core {
     }
 
     func start() -> Bool {
-        let start = state.withLock { state in
-            defer { state.start = nil }
-            return state.start
+        let (start, actions) = state.withLock { state in
+            defer {
+                state.start = nil
+                state.startActions = []
+            }
+            return (state.start, state.startActions)
         }
         start?(self)
+        for action in actions { action() }
         return start != nil
+    }
+
+    func waitForStart(_ action: @escaping @Sendable () -> Void) -> Bool {
+        state.withLock { state in
+            if state.start != nil { state.startActions.append(action) }
+            return state.start != nil
+        }
     }
 
     var upstream: [Upstream] { state.withLock { $0.upstream } }
 
     /// The outcome, where it is known, also one that is held back.
     var settlement: Outcome? { state.withLock { $0.settlement } }
+
+    func childJoined() {
+        state.withLock { $0.children += 1 }
+    }
 
     func childLeft() -> [Upstream] {
         let wasLast = state.withLock { state in
@@ -272,17 +320,15 @@ extension Core {
 
     func endIfStuck() {
         let isStuck = state.withLock { $0.isPaused || $0.start != nil }
-        if isStuck { cancelLater() }
+        guard isStuck else { return }
+        // What was held back is the outcome, whether or not somebody resumes it.
+        queue.async { if !self.cancel() { _ = self.resume() } }
     }
 
     /// Nobody is left who could settle it.
     func abandon() {
         let isSettled = state.withLock { $0.settlement != nil }
-        if !isSettled { cancelLater() }
-    }
-
-    /// On a queue: who lets go of a promise may hold a lock of its own.
-    private func cancelLater() {
-        queue.async { self.cancel() }
+        // On a queue, as above: who lets go of a promise may hold a lock of its own.
+        if !isSettled { queue.async { self.cancel() } }
     }
 }

@@ -20,8 +20,8 @@ enum Settlement<Value: Sendable, Failure: Error>: Sendable {
         .rejected(Rejection(error, isCancelled: true))
     }
 
-    /// A handler's or a worker's failure. `CancellationError` means what it says.
+    /// A handler's or a worker's failure, which may say of itself that it is a cancellation.
     static func failed(_ error: Failure) -> Settlement {
-        .rejected(Rejection(error, isCancelled: error is CancellationError))
+        .rejected(Rejection(error, isCancelled: (error as? any CancellableFailure)?.isCancellation ?? false))
     }
 }

@@ -8,12 +8,14 @@ import Testing
         var description: String { "oops\nagain" }
     }
 
-    @Test("A handler hears of what is reported, and of where it came from")
+    @Test("A handler hears of what is reported and where it came from, but of no cancellation")
     func handler() async {
         await #expect(processExitsWith: .success) {
             let lines = Lines()
             UnhandledFailures.setHandler { lines.append("\($1): \($0)") }
             UnhandledFailures.report(Oops(), from: "promise")
+            UnhandledFailures.report(CancellationError(), from: "promise")
+            UnhandledFailures.report(EndpointError<Int>.cancelled, from: "promise")
             let heard = lines.all
             #expect(heard == ["promise: oops\nagain"])
         }

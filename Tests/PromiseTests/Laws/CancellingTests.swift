@@ -64,6 +64,69 @@ import Testing
         #expect(lines.all == ["closed inner"])
     }
 
+    @Test("Cancelling reaches the inner promise also where the parent had settled before the step was added")
+    func cancelsInnerOfSettled() async {
+        let queue = DispatchQueue(label: "test")
+        for round in 0..<500 {
+            let isClosed = Mutex(false)
+            let kept = Mutex<(@Sendable (Int) -> Void)?>(nil)
+            let gate = Gate()
+            let outer = Promise<Int, Oops>.fulfilled(1).flatMap(on: queue) { _ in
+                defer { gate.open() }
+                return Promise { fulfill, _, _, onCancel in
+                    kept.withLock { $0 = fulfill }
+                    onCancel { isClosed.withLock { $0 = true } }
+                }
+            }
+            await gate.pass()
+            await queue.drain()
+            #expect(outer.cancel())
+            guard isClosed.withLock({ $0 }) else {
+                Issue.record("round \(round): the inner promise goes on")
+                return
+            }
+        }
+    }
+
+    @Test("ensure runs once however it ends: a value, a failure, a cancellation above, of its own, or below")
+    func ensure() async {
+        for way in 0..<6 {
+            let (promise, resolver) = Promise<Int, Oops>.pending()
+            let lines = Lines()
+            let ensured = promise.ensure { lines.append("ensured") }
+            let below = ensured.map { $0 }
+            switch way {
+            case 0: resolver.fulfill(1)
+            case 1: resolver.reject(.one)
+            case 2: promise.cancel()
+            case 3: ensured.cancel()
+            case 4: below.cancel()
+            default:
+                below.cancel()
+                let task = Task { await ensured.result }
+                task.cancel()
+                _ = await task.value
+            }
+            _ = await ensured.word
+            while lines.all.isEmpty { await Task.yield() }
+            _ = await ensured.word
+            #expect(lines.all == ["ensured"])
+            withExtendedLifetime(resolver) {}
+        }
+    }
+
+    @Test("What fails with a failure that says it is a cancellation counts as cancelled")
+    func cancellationByFailure() async {
+        typealias Failure = EndpointError<Never>
+        let (promise, resolver) = Promise<Int, Failure>.pending()
+        resolver.reject(.cancelled)
+        #expect(await promise.word == "cancelled cancelled")
+        let work = Promise<Int, Failure> { () async throws(Failure) in throw .cancelled }
+        #expect(await work.word == "cancelled cancelled")
+        let step = Promise<Int, Failure>.fulfilled(1).map { _ throws(Failure) -> Int in throw .cancelled }
+        #expect(await step.word == "cancelled cancelled")
+    }
+
     @Test("A promise that a handler returns after the cancellation is cancelled, too")
     func cancelsLateInner() async {
         let inner = work("inner")

@@ -80,6 +80,26 @@ import Testing
         while prison.inmates > 0 { await Task.yield() }
     }
 
+    @Test("Four times the promises in all() take about four times as long, with their progress")
+    func linearAll() async {
+        let clock = ContinuousClock()
+        func seconds(_ count: Int) async -> Double {
+            let parts = (0..<count).map { _ in Promise<Int, Oops>.pending() }
+            let start = clock.now
+            let all = parts.map(\.promise).all()
+            for part in parts {
+                part.resolver.progress(TransferProgress(.download, completed: 1, total: 1))
+                part.resolver.fulfill(1)
+            }
+            _ = await all.word
+            return (clock.now - start) / .seconds(1)
+        }
+        _ = await seconds(100)
+        var ratio = Double.infinity
+        for _ in 0..<5 where ratio > 8 { ratio = min(ratio, await seconds(8_000) / seconds(2_000)) }
+        #expect(ratio < 8)
+    }
+
     @Test("Four times the links take about four times as long, not sixteen times")
     func linear() async {
         let clock = ContinuousClock()

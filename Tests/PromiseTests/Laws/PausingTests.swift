@@ -122,6 +122,17 @@ import Testing
         while prison.inmates > 0 { await Task.yield() }
     }
 
+    @Test("An outcome that was held back is delivered when nobody is left to resume it")
+    func forgottenWithOutcome() async {
+        let word = await withCheckedContinuation { continuation in
+            let (promise, resolver) = Promise<Int, Oops>.pending()
+            promise.pause()
+            promise.map { $0 + 1 }.success { continuation.resume(returning: "value \($0)") }
+            resolver.fulfill(1)
+        }
+        #expect(word == "value 2")
+    }
+
     @Test("A promise that is paused and that nobody can resume any more ends as cancelled")
     func forgottenWhilePaused() async {
         let (lines, queue) = (lines, queue)

@@ -91,6 +91,31 @@ import Testing
         withExtendedLifetime((promise, resolver)) {}
     }
 
+    @Test("Steps are let go of once fulfilled or cancelled, though the promise made by them is kept", arguments: [true, false])
+    func stepsOfKept(isFulfilled: Bool) async {
+        let (promise, resolver) = Promise<Int, Oops>.pending()
+        let end: Promise<Int, Oops>
+        do {
+            let held = (0..<3).map { _ in captive() }
+            let work = Promise<Int, Oops> { fulfill, _, _, onCancel in
+                onCancel { held[0].touch() }
+                fulfill(1)
+            }
+            end = work.flatMap { _ in
+                held[1].touch()
+                return promise
+            }
+            .map { value in
+                held[2].touch()
+                return value
+            }
+        }
+        if isFulfilled { resolver.fulfill(1) } else { end.cancel() }
+        #expect(await end.word == (isFulfilled ? "value 1" : "cancelled cancelled"))
+        await expectNobody()
+        withExtendedLifetime((promise, resolver, end)) {}
+    }
+
     @Test("The steps of a child that is cancelled are let go of, though its parent goes on")
     func cancelledChild() async {
         let (promise, resolver) = Promise<Int, Oops>.pending()
