@@ -122,8 +122,14 @@ extension Core {
     /// Hands the reactions to their queues, those that follow each other on one queue as one block.
     private static func deliver(_ state: inout State) {
         guard let settlement = state.settlement else { return }
-        var rest = state.reactions[...]
+        let reactions = state.reactions
         state.reactions = []
+        guard reactions.count != 1 else {
+            // The usual case, which needs no batches.
+            let only = reactions[0]
+            return only.queue.async { only.run(settlement) }
+        }
+        var rest = reactions[...]
         while let queue = rest.first?.queue {
             let batch = rest.prefix { $0.queue === queue }
             rest = rest.dropFirst(batch.count)
