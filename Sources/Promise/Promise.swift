@@ -29,7 +29,7 @@ public struct Promise<Value: Sendable, Failure: Error>: Sendable {
     /// A promise without a parent, made by a step that `retry` can do again.
     init(isPaused: Bool = false, _ step: @escaping @Sendable () -> Core<Value, Failure>) {
         let core = step()
-        core.keep(Recipe(step))
+        core.keep(Recipe(step), isRoot: true)
         self.init(core, lease: Lease(core))
         if !isPaused { _ = core.start() }
     }

@@ -3,11 +3,13 @@ extension Promise {
     ///
     ///     client.promise(company).retry(3, delay: { .seconds($0) }) { failure in failure.response == nil }
     ///
-    /// The call is made again, and every step that leads from it to this promise runs again. `when` says of a failure whether
-    /// it is worth it; a cancellation never is. `delay` gives the wait before each new attempt, the first being 1.
-    /// Cancelling ends the wait as well as the attempt. For this a promise that failed keeps what its steps captured as long as
-    /// it is kept itself; one that was fulfilled or cancelled doesn't. Progress of every attempt is heard below the retry,
-    /// above it that of the first alone.
+    /// The call is made again, and every step that leads from it to this promise runs again; only a step that had its
+    /// value already when the next one was added keeps it. `when` says of a failure whether it is worth it; a
+    /// cancellation never is. `delay` gives the wait before each new attempt, the first being 1. Cancelling ends the wait
+    /// as well as the attempt. Progress of every attempt is heard below the retry, above it that of the first alone.
+    ///
+    /// For this a promise keeps what began it, and one that failed keeps what its steps captured, as long as it is kept
+    /// itself.
     public func retry(
         _ times: Int, delay: @escaping @Sendable (_ attempt: Int) -> Duration = { _ in .zero },
         clock: any Clock<Duration> = ContinuousClock(), when isWorthIt: @escaping @Sendable (Failure) -> Bool

@@ -18,6 +18,7 @@ final class Core<Value: Sendable, Failure: Error>: AnyCore {
         var startActions: [@Sendable () -> Void] = []
         /// Kept for `retry`, and let go of where there is nothing to try again.
         var recipe: Recipe?
+        var isRoot = false
         var reactions: [Listener] = []
         var upstream: [Upstream] = []
         var cancelActions: [@Sendable () -> Void] = []
@@ -97,7 +98,7 @@ extension Core {
         state.withLock { state in
             guard state.settlement == nil else { return nil }
             state.settlement = settlement
-            let isFinal = Self.isFinal(settlement)
+            let isFinal = !state.isRoot && Self.isFinal(settlement)
             // A cancellation need not wait for a resume that may never come.
             if case .rejected(let rejection) = settlement, rejection.isCancelled { state.isPaused = false }
             let remains = Remains(
@@ -146,11 +147,13 @@ extension Core {
         state.withLock { $0.recipe } ?? Recipe { self }
     }
 
-    /// Remembers how it was made, unless there is nothing to try again already.
-    func keep(_ recipe: Recipe) {
+    /// Remembers how it was made, unless there is nothing to try again already. A root, which captures no step, always does:
+    /// a step that is added after it has its value, and fails, begins with it when it is tried again.
+    func keep(_ recipe: Recipe, isRoot: Bool = false) {
         state.withLock { state in
-            if let settlement = state.settlement, Self.isFinal(settlement) { return }
+            if let settlement = state.settlement, !isRoot, Self.isFinal(settlement) { return }
             state.recipe = recipe
+            state.isRoot = isRoot
         }
     }
 }

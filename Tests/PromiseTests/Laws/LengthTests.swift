@@ -1,3 +1,4 @@
+import ApusCore
 import ApusPromise
 import Dispatch
 import Locking

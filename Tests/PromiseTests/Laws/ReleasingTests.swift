@@ -91,7 +91,9 @@ import Testing
         withExtendedLifetime((promise, resolver)) {}
     }
 
-    @Test("Steps are let go of once fulfilled or cancelled, though the promise made by them is kept", arguments: [true, false])
+    @Test(
+        "Steps are let go of once fulfilled or cancelled, though the promise made by them is kept",
+        arguments: [true, false])
     func stepsOfKept(isFulfilled: Bool) async {
         let (promise, resolver) = Promise<Int, Oops>.pending()
         let end: Promise<Int, Oops>
