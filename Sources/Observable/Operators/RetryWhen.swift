@@ -20,31 +20,87 @@ extension ObservableSequence {
             ) -> ObservableSequence<Trigger, Other>
     ) -> ObservableSequence<Element, Other> {
         ObservableSequence<Element, Other> { downstream in
-            let failures = FailureRelay<Failure>()
-            let middle = Coordinator<RetryState, Element, Other>(RetryState(), downstream)
-            middle.upstreams.add(failures)
-            if middle.isDisposed { return }
-            middle.listen(to: handler(failures.observable)) { _, state, out in
-                guard state.isWaiting else { return }
-                state.isWaiting = false
-                out.run { self.turn(middle, failures) }
-            } end: { completion, _, out in
-                out.end(completion)
-            }
-            turn(middle, failures)
+            let retrying = RetryingOnDemand(self, downstream)
+            if retrying.isDisposed { return }
+            retrying.start(handler(retrying.failures.observable))
+        }
+    }
+}
+
+/// One subscription of `retry(when:)`: to subscribe and to tell a failure are jobs, done one after the other by a loop.
+///
+/// Not through the outbox of the coordinator: there a sequence without an end would only be heard once it has ended. And
+/// not from within each other, since source and trigger may answer at once, a hundred thousand times.
+private final class RetryingOnDemand<Element: Sendable, Failure: Error, Other: Error>: Sendable {
+    private enum Job: Sendable {
+        case subscribe
+        case tell(Failure)
+    }
+
+    private struct Jobs: Sendable {
+        var isRunning = false
+        var waiting = Queue<Job>()
+
+        mutating func next() -> Job? {
+            let job = waiting.popFirst()
+            isRunning = job != nil
+            return job
         }
     }
 
-    private func turn<Other>(_ middle: Coordinator<RetryState, Element, Other>, _ failures: FailureRelay<Failure>) {
-        middle.listen(to: self) { value, _, out in
-            out.next(value)
-        } end: { completion, state, out in
+    private let source: ObservableSequence<Element, Failure>
+    private let middle: Coordinator<RetryState, Element, Other>
+    private let jobs = Mutex(Jobs())
+    let failures = FailureRelay<Failure>()
+
+    init(_ source: ObservableSequence<Element, Failure>, _ downstream: Sink<Element, Other>) {
+        self.source = source
+        middle = Coordinator(RetryState(), downstream)
+        middle.upstreams.add(failures)
+    }
+
+    var isDisposed: Bool { middle.isDisposed }
+
+    func start<Trigger>(_ trigger: ObservableSequence<Trigger, Other>) {
+        middle.attach(trigger) { _ in
+            var isWaiting = false
+            self.middle.update { state, _ in swap(&isWaiting, &state.isWaiting) }
+            if isWaiting { self.run(.subscribe) }
+        } end: { completion in
+            self.middle.update { $1.end(completion) }
+        }
+        run(.subscribe)
+    }
+
+    /// Does the job and those that come up meanwhile, or leaves it to who is at it.
+    private func run(_ job: Job) {
+        let isAlone = jobs.withLock { jobs in
+            jobs.waiting.append(job)
+            defer { jobs.isRunning = true }
+            return !jobs.isRunning
+        }
+        guard isAlone else { return }
+        while let job = jobs.withLock({ $0.next() }) {
+            switch job {
+            case .subscribe: subscribe()
+            case .tell(let failure): failures.send(failure)
+            }
+        }
+    }
+
+    private func subscribe() {
+        middle.attach(source) { value in
+            self.middle.pass(value)
+        } end: { completion in
             switch completion {
-            case .completed: out.end(.completed)
+            case .completed: self.middle.update { $1.end(.completed) }
             case .failed(let failure):
-                state.isWaiting = true
-                // Told from the loop: the trigger may answer at once, a hundred thousand times.
-                out.run { failures.send(failure) }
+                var isOn = false
+                self.middle.update { state, _ in
+                    state.isWaiting = true
+                    isOn = true
+                }
+                if isOn { self.run(.tell(failure)) }
             }
         }
     }

@@ -9,6 +9,9 @@ final class ScheduledAction: Disposable {
         self.action = Mutex(action)
     }
 
+    /// Whether it has been disposed, or its turn has come.
+    var isDisposed: Bool { action.withLock { $0 == nil } }
+
     func run() {
         let action = action.withLock { $0.take() }
         action?()

@@ -4,7 +4,7 @@ import Locking
 /// What a source made of foreign code emits through: one event at a time, one end, nothing held after it.
 ///
 /// An event from within an event is put in line. One from another thread at the same time is as well, and a debug build
-/// reports it.
+/// reports it, if it doesn't come from a task that was begun within the event.
 final class Gate<Element: Sendable, Failure: Error>: Disposable {
     private let middle: Coordinator<Void, Element, Failure>
     private let name: String
@@ -37,10 +37,11 @@ final class Gate<Element: Sendable, Failure: Error>: Disposable {
 
     #if DEBUG
     private func watch(_ emit: () -> Bool) {
-        let open = OpenGates.ofThisThread
-        let id = ObjectIdentifier(self)
-        let isBusy = OpenGates.$ofThisThread.withValue(open.union([id]), operation: emit)
-        guard isBusy, !open.contains(id) else { return }
+        let open = OpenEvent.around.filter { !$0.isOver.isRaised }
+        let event = OpenEvent(ObjectIdentifier(self))
+        let isBusy = OpenEvent.$around.withValue(open + [event], operation: emit)
+        event.isOver.raise()
+        guard isBusy, !open.contains(where: { $0.gate == event.gate }) else { return }
         let isFirst = hasReported.withLock { hasReported in
             defer { hasReported = true }
             return !hasReported
@@ -55,8 +56,19 @@ final class Gate<Element: Sendable, Failure: Error>: Disposable {
 }
 
 #if DEBUG
-/// The gates that this thread is emitting through: an event that comes from within one of them doesn't overlap.
-private enum OpenGates {
-    @TaskLocal static var ofThisThread: Set<ObjectIdentifier> = []
+/// An event that is being emitted through a gate: one that comes from within it doesn't overlap.
+///
+/// A task that is begun within an event inherits the mark, and one that is run at once is indeed within it. Another one
+/// that emits while the event lasts can't be told from it, and such an overlap is missed rather than one reported that is
+/// none. Once the event is over the mark is as well, whoever has inherited it.
+private final class OpenEvent: Sendable {
+    @TaskLocal static var around: [OpenEvent] = []
+
+    let gate: ObjectIdentifier
+    let isOver = Flag()
+
+    init(_ gate: ObjectIdentifier) {
+        self.gate = gate
+    }
 }
 #endif

@@ -1,6 +1,7 @@
 /// A source that was written by hand has emitted on two threads at once, which breaks the contract of an observable.
 ///
-/// Found in debug builds and told to `UnhandledFailures`, once a subscription. The events are put in line all the same,
+/// Found in debug builds and told to `UnhandledFailures`, once a subscription. What a `Task` begun within an event emits
+/// while that event lasts is taken for part of it. The events are put in line all the same,
 /// so that nothing downstream breaks, but their order is an accident.
 public struct OverlappingEvents: Error, Hashable, CustomStringConvertible {
     /// Which operator saw it: "create".

@@ -30,6 +30,9 @@ final class Subscription<Element: Sendable, Failure: Error>: Disposable {
         Sink(begin: { self.begin($0) }, next: { self.next($0) }, end: { self.end($0) })
     }
 
+    /// Whether it has ended or was disposed.
+    var isDisposed: Bool { state.withLock { $0.subscriber == nil } }
+
     private func begin(_ upstream: any Disposable) {
         let isOver = state.withLock { state in
             if state.subscriber != nil { state.upstream = upstream }

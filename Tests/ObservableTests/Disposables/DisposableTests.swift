@@ -85,6 +85,60 @@ import Testing
         #expect(count.value == 3)
     }
 
+    private struct Weak {
+        weak var object: AnyObject?
+    }
+
+    @Test("A bag forgets what is over, and disposes the rest in order when it goes")
+    func forgets() {
+        let order = Mutex<[Int]>([])
+        var over: [Weak] = []
+        do {
+            let bag = DisposeBag()
+            for number in 0..<1_000 {
+                let ended = ObservableSequence<Int, Never>.just(number).subscribe()
+                let disposed = ObservableSequence<Int, Never>.never().subscribe()
+                disposed.dispose()
+                let place = SingleAssignmentDisposable()
+                place.dispose()
+                for disposable in [ended, disposed, place] {
+                    over.append(Weak(object: disposable as AnyObject))
+                    disposable.disposed(by: bag)
+                }
+                guard number % 10 == 0 else { continue }
+                ClosureDisposable { order.withLock { $0.append(number) } }.disposed(by: bag)
+                Own { order.withLock { $0.append(number + 1) } }.disposed(by: bag)
+            }
+            // Fewer than are left in it.
+            #expect(over.count { $0.object != nil } <= 200 && order.withLock { $0 } == [])
+            withExtendedLifetime(bag) {}
+        }
+        #expect(order.withLock { $0 } == stride(from: 0, to: 1_000, by: 10).flatMap { [$0, $0 + 1] })
+        #expect(!over.contains { $0.object != nil })
+    }
+
+    /// One of a user, which doesn't say whether it is over.
+    private struct Own: Disposable {
+        let action: @Sendable () -> Void
+        func dispose() { action() }
+    }
+
+    @Test("A bag that is filled from several threads disposes all, and takes time in proportion")
+    func fills() async {
+        let isLinear = await isLinear(40_000) { count in
+            let disposals = Count()
+            do {
+                let bag = DisposeBag()
+                await Self.atOnce(4) {
+                    for _ in 0..<count / 4 { Self.counting(disposals).disposed(by: bag) }
+                }
+                #expect(disposals.value == 0)
+            }
+            #expect(disposals.value == count / 4 * 4)
+        }
+        #expect(isLinear)
+    }
+
     @Test("Containers nested a hundred thousand deep are disposed without using up the stack")
     func deep() async {
         let count = Count()

@@ -91,6 +91,26 @@ import Testing
         #expect(isLinear)
     }
 
+    @Test("What follows a failure is heard while it speaks, also where it has no end", arguments: [true, false])
+    func endless(isAtOnce: Bool) {
+        let (turns, said) = (Count(), Count())
+        let sequence = ObservableSequence<Int, Oops>.create { observer in
+            if turns.add() <= 3 {
+                observer.error(.one)
+            } else {
+                // There is an end, so that the test comes to one as well.
+                while !observer.isDisposed, said.value < 10_000 { observer.next(said.add()) }
+            }
+            return ClosureDisposable()
+        }
+        let trigger = trigger.observable
+        recorder.subscribe(
+            to: sequence.retry { isAtOnce ? $0.map { _ in }.setFailureType(to: Oops.self) : trigger }.take(3))
+        if !isAtOnce { for _ in 1...3 { self.trigger.next(()) } }
+        #expect(recorder.events == [.next(1), .next(2), .next(3), .completed] && recorder.disposals == 1)
+        #expect(said.value == 3 && turns.value == 4)
+    }
+
     @Test("A trigger that says all within subscribe: it is over before the source begins")
     func atOnce() {
         #expect(source.observable.retry { _ in ObservableSequence<Int, Oops>.just(1) }.heard == [.completed])

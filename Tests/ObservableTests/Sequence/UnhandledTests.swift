@@ -56,6 +56,34 @@ import Testing
         }
     }
 
+    @Test("A task begun in an event overlaps with a later one as any other does")
+    func overlapOfTask() async {
+        await #expect(processExitsWith: .success) {
+            let lines = Mutex<[String]>([])
+            UnhandledFailures.setHandler { failure, source in lines.withLock { $0.append("\(source): \(failure)") } }
+            let source = HandSource<Int, Oops>()
+            let recorder = Recorder<Int, Oops>()
+            let (go, start) = AsyncStream.makeStream(of: Void.self)
+            let isSaid = DispatchSemaphore(value: 0)
+            recorder.subscribe(to: source.observable) { value in
+                if value == 1 {
+                    Task {
+                        for await _ in go { break }
+                        source.next(3)
+                        isSaid.signal()
+                    }
+                } else if value == 2 {
+                    start.yield()
+                    isSaid.wait()
+                }
+            }
+            await onThread { source.next(1) }
+            await onThread { source.next(2) }
+            let (heard, values) = (lines.withLock { $0 }, recorder.values)
+            #expect(heard == ["observable: \(OverlappingEvents(operator: "create"))"] && values == [1, 2, 3])
+        }
+    }
+
     @Test("Events from within an event, and from several threads one after the other, are not reported")
     func noOverlap() async {
         await #expect(processExitsWith: .success) {
