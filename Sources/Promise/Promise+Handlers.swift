@@ -28,8 +28,8 @@ extension Promise {
 
     /// Runs a handler whenever bytes have gone out or come in, with the progress before it, nil at first. None comes after the end.
     ///
-    /// Steps that go on from a promise pass its progress on; `all()` adds up the progress of its
-    /// promises. While a promise is paused only the newest progress is kept.
+    /// A handler that is added later hears the newest progress first. Steps that go on from a promise pass its progress on;
+    /// `all()` adds up the progress of its promises. While a promise is paused only the newest progress is kept.
     @discardableResult
     public func progress(
         on queue: DispatchQueue? = nil, in group: HandlerGroup? = nil,

@@ -106,6 +106,24 @@ import Testing
         #expect(await client.promise(Self.endpoint).word == "cancelled cancelled")
     }
 
+    @Test("A progress handler that comes late hears the newest progress, then the value")
+    func lateProgress() async {
+        let queue = DispatchQueue(label: "test")
+        let (promise, resolver) = Promise<Int, Oops>.pending(on: queue)
+        let lines = Lines()
+        for completed in 1...3 {
+            resolver.progress(TransferProgress(.download, completed: Int64(completed), total: 3))
+        }
+        promise.progress { lines.append("early \($0?.completed ?? -1) \($1.completed)") }
+        resolver.fulfill(1)
+        promise.map { $0 }.progress { lines.append("child \($1.completed)") }
+        promise.progress { lines.append("late \($1.completed)") }
+        #expect(await promise.map { $0 }.word == "value 1")
+        for _ in 0..<3 { await queue.drain() }
+        #expect(lines.all.filter { !$0.hasPrefix("child") } == ["early -1 3", "late 3"])
+        #expect(lines.all.contains("child 3"))
+    }
+
     @Test("A call that is wrong as declared fails without being sent")
     func invalid() async {
         let promise = client().promise(Endpoint { GET("http://a.example/{id}") })

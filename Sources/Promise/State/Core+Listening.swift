@@ -6,6 +6,7 @@ extension Core {
     func add(_ reaction: Listener, handlesFailure: Bool = false) {
         state.withLock { state in
             if handlesFailure { state.isHandled = true }
+            if !state.isPaused { deliverNewestProgress(to: reaction, state) }
             guard let settlement = state.settlement, !state.isPaused else { return state.reactions.append(reaction) }
             reaction.queue.async { reaction.run(settlement) }
         }

@@ -24,6 +24,14 @@ extension Core {
         }
     }
 
+    /// Who comes late hears how far it has come: what runs may be faster than the one who adds a handler.
+    func deliverNewestProgress(to reaction: Listener, _ state: State) {
+        guard let progress = state.progress, reaction.hearsProgress else { return }
+        reaction.queue.async {
+            if !self.isCancelled { reaction.run(ProgressStep(old: nil, new: progress)) }
+        }
+    }
+
     private var isCancelled: Bool {
         state.withLock { state in
             guard case .rejected(let rejection) = state.settlement else { return false }
