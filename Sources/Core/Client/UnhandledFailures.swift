@@ -13,7 +13,9 @@ public enum UnhandledFailures {
 
     /// Sets who hears of the failures from now on; nil sets it back to a line on standard error.
     public static func setHandler(_ handler: Handler?) {
-        self.handler.withLock { $0 = handler }
+        // What the former one captured is let go of outside the lock.
+        var replaced = handler
+        self.handler.withLock { swap(&$0, &replaced) }
     }
 
     /// Reports a failure that nobody handled. For those who write an adapter: once for each failure.

@@ -2,7 +2,8 @@ extension ObservableSequence {
     /// The values of an asynchronous sequence, then completion, or the error that it throws.
     ///
     /// Each subscription iterates in a task of its own, and events come from that task; disposing cancels it, unless an
-    /// event is being heard: after that it ends by itself. The next value is asked for when this one has been heard. An `AsyncStream` shares its values among all who iterate.
+    /// event is being heard: after that it ends by itself. The next value is asked for when this one has been heard. An
+    /// `AsyncStream` shares its values among all who iterate.
     public static func from<Values: AsyncSequence & Sendable>(
         _ values: Values
     ) -> ObservableSequence where Values.Element == Element, Values.Failure == Failure {

@@ -6,7 +6,7 @@ extension ObservableSequence {
     public func debounce(_ duration: Duration, on scheduler: some Scheduler = .serial()) -> ObservableSequence {
         let duration = duration.clamped
         return ObservableSequence { downstream in
-            let middle = TimedMiddle(Debounced<Element>(), downstream, on: scheduler) { now, state, out in
+            let middle = TimedMiddle(HeldValue<Element>(), downstream, on: scheduler) { now, state, out in
                 if now >= state.time, let value = state.waiting.take() { out.next(value) }
                 return state.waiting.map { _ in state.time }
             }
@@ -22,17 +22,10 @@ extension ObservableSequence {
                 withExtendedLifetime(old) {}
             } end: { completion in
                 middle.update { _, state, out in
-                    if case .completed = completion, let value = state.waiting.take() { out.next(value) }
-                    out.end(completion)
+                    state.end(completion, &out)
                     return nil
                 }
             }
         }
     }
-}
-
-/// The value that waits, and the time from which on it has waited long enough.
-private struct Debounced<Value: Sendable>: Sendable {
-    var waiting: Value?
-    var time = Duration.zero
 }

@@ -13,7 +13,9 @@ extension ObservableSequence {
                     next: { value in
                         let old = last.withLock { $0 }
                         if let old, areEqual(old, value) { return }
-                        last.withLock { $0 = value }
+                        // The old one comes out with the swap, and is let go of outside the lock.
+                        var replaced: Element? = value
+                        last.withLock { swap(&$0, &replaced) }
                         downstream.next(value)
                     }, end: downstream.end))
         }

@@ -14,7 +14,9 @@ extension ObservableSequence {
                         // One event at a time comes here: nobody changes it while the closure runs, outside the lock.
                         let old = result.withLock { $0 }
                         let new = combine(old, value)
-                        result.withLock { $0 = new }
+                        // The old one comes out with the swap, and is let go of outside the lock.
+                        var replaced = new
+                        result.withLock { swap(&$0, &replaced) }
                         downstream.next(new)
                     }, end: downstream.end))
         }

@@ -10,7 +10,7 @@ extension ObservableSequence {
     ) -> ObservableSequence {
         let duration = duration.clamped
         return ObservableSequence { downstream in
-            let middle = TimedMiddle(Throttled<Element>(), downstream, on: scheduler) { now, state, out in
+            let middle = TimedMiddle(HeldValue<Element>(), downstream, on: scheduler) { now, state, out in
                 if now >= state.time, let value = state.waiting.take() {
                     out.next(value)
                     state.time = (now + duration).clamped
@@ -35,17 +35,10 @@ extension ObservableSequence {
                 withExtendedLifetime(old) {}
             } end: { completion in
                 middle.update { _, state, out in
-                    if case .completed = completion, let value = state.waiting.take() { out.next(value) }
-                    out.end(completion)
+                    state.end(completion, &out)
                     return nil
                 }
             }
         }
     }
-}
-
-/// The newest value of an interval, and when the interval is over.
-private struct Throttled<Value: Sendable>: Sendable {
-    var waiting: Value?
-    var time = Duration.zero
 }

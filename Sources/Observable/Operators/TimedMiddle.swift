@@ -45,15 +45,7 @@ final class TimedMiddle<State: Sendable, Element: Sendable, Failure: Error>: Sen
         to source: ObservableSequence<Value, Other>, next: @escaping @Sendable (Value) -> Void,
         end: @escaping @Sendable (Completion<Other>) -> Void
     ) {
-        let upstream = SingleAssignmentDisposable()
-        guard let key = middle.upstreams.add(upstream) else { return }
-        source.run(
-            Sink(
-                begin: { upstream.set($0) }, next: next,
-                end: { completion in
-                    self.middle.upstreams.remove(key)
-                    end(completion)
-                }))
+        middle.attach(source, next: next, end: end)
     }
 
     private func wait(until time: Duration, _ now: Duration) {

@@ -123,15 +123,7 @@ final class Coordinator<State: Sendable, Element: Sendable, Failure: Error>: Dis
         _ source: ObservableSequence<Value, Other>, next: @escaping @Sendable (Value) -> Void,
         end: @escaping @Sendable (Completion<Other>, inout State, inout Out) -> Void
     ) {
-        let upstream = SingleAssignmentDisposable()
-        guard let key = upstreams.add(upstream) else { return }
-        source.run(
-            Sink(
-                begin: { upstream.set($0) }, next: next,
-                end: { completion in
-                    self.upstreams.remove(key)
-                    self.update { end(completion, &$0, &$1) }
-                }))
+        attach(source, next: next) { completion in self.update { end(completion, &$0, &$1) } }
     }
 
     /// Ends everything silently.
