@@ -1,4 +1,11 @@
+public import ApusCore
 import Locking
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// A clock that stands still until it is told to advance: for tests of waiting that don't wait.
 ///
@@ -12,7 +19,7 @@ import Locking
 ///     let result = await call.value           // .transport, of kind .timeout
 ///
 /// Always wait for the sleepers before advancing: who begins to sleep later sleeps from the new time.
-public final class ManualClock: Clock {
+public final class ManualClock: WallClock {
     /// A point in the clock's time, as the time since the clock was made.
     public struct Instant: InstantProtocol {
         /// The time since the clock was made.
@@ -57,11 +64,21 @@ public final class ManualClock: Clock {
 
     private let state = Mutex(State())
 
-    /// A clock at its beginning.
-    public init() {}
+    private let start: Date
+
+    /// A clock at its beginning, where its ``date`` is the one given: the first second of 2001 where nothing is said.
+    public init(date: Date = Date(timeIntervalSinceReferenceDate: 0)) {
+        start = date
+    }
 
     /// The clock's time, which changes by ``advance(by:)`` alone.
     public var now: Instant { state.withLock(\.now) }
+
+    /// The date and time: the one that the clock began with, and as much later as it was advanced.
+    public var date: Date {
+        let (seconds, attoseconds) = min(now.offset, .seconds(1_000_000_000_000)).components
+        return start.addingTimeInterval(Double(seconds) + Double(attoseconds) / 1e18)
+    }
 
     /// Zero: the clock is as fine as its numbers.
     public var minimumResolution: Duration { .zero }

@@ -1,7 +1,10 @@
 extension Client {
     /// Runs one call from plan to value. Nothing is sent where the plan has problems or the task is cancelled.
     func result<Output, Failure>(of endpoint: Endpoint<Output, Failure>) async -> Result<Output, Failure> {
-        endpoint.interpret(await answer(to: endpoint.declared, endpoint.changes, exchange(for: endpoint, events: nil)))
+        let chain = chain.applying(endpoint.changes)
+        let answer = await answer(
+            to: endpoint.declared, chain, endpoint.receiver, events: nil, plan: { plan(for: endpoint) })
+        return await tell(chain.observers, answer, of: endpoint).result
     }
 
     /// The same, with all that is known of the way there.
@@ -9,56 +12,84 @@ extension Client {
         of endpoint: Endpoint<Output, Failure>, events: (@Sendable (CallEvent) -> Void)?
     ) async -> CallOutcome<Output, Failure> {
         let stopwatch = Stopwatch(clock)
-        let exchange = exchange(for: endpoint, events: events)
-        let answer = await answer(to: endpoint.declared, endpoint.changes, exchange)
-        let result = endpoint.interpret(answer)
-        var isCancelled = false
-        var response: HTTPResponse?
-        switch answer {
-        case .success(let answer), .failure(.unexpected(let answer, _)): response = answer
-        case .failure(.cancelled): isCancelled = true
-        case .failure: break
-        }
-        var timings = response?.timings ?? Timings()
+        let chain = chain.applying(endpoint.changes)
+        let answer = await answer(
+            to: endpoint.declared, chain, endpoint.receiver, events: events, plan: { plan(for: endpoint) })
+        let (result, end) = await tell(chain.observers, answer, of: endpoint)
+        var timings = end.response?.timings ?? Timings()
         timings.total = stopwatch.elapsed
         return CallOutcome(
-            result: result, response: response, isCancelled: isCancelled, attempts: exchange.attempts,
+            result: result, response: end.response, isCancelled: end.isCancelled, attempts: answer.attempts,
             timings: timings)
     }
 
-    private func exchange(
-        for endpoint: Endpoint<some Sendable, some Error>, events: (@Sendable (CallEvent) -> Void)?
-    ) -> Exchange {
-        Exchange(
-            SharedExchange(
-                name: endpoint.declared.name,
-                bodyLimit: endpoint.declared.bodyLimit ?? RequestPlan.defaultBodyLimit, receiver: endpoint.receiver,
-                transport: transport, clock: clock, events: events, plan: { plan(for: endpoint) }))
+    /// What the answer is to the endpoint, once those that hear of ends have had their say.
+    private func tell<Output, Failure>(
+        _ observers: [any CallObserver], _ answer: CallAnswer, of endpoint: Endpoint<Output, Failure>
+    ) async -> (result: Result<Output, Failure>, end: CallAnswer) {
+        var result = endpoint.interpret(answer.result)
+        var end = answer
+        for observer in observers {
+            var failure: Failure?
+            if case .failure(let reason) = result { failure = reason }
+            do {
+                try await observer.callEnded(end.end(name: endpoint.declared.name, failure, on: clock))
+            } catch let own as Failure {
+                // What it was told of, or another failure of the endpoint's own type.
+                result = .failure(own)
+            } catch {
+                end.result = .failure(CallFailure(error).after(end.attempts))
+                result = endpoint.interpret(end.result)
+            }
+        }
+        return (result, end)
     }
 
     /// Without the endpoint's types, so that it is compiled once and not looked up for each.
     private func answer(
-        to plan: RequestPlan, _ changes: [PluginChange], _ exchange: Exchange
-    ) async -> Result<HTTPResponse, CallFailure> {
-        if Task.isCancelled { return .failure(.cancelled) }
+        to plan: RequestPlan, _ chain: PluginChain, _ receiver: BodyReceiver?,
+        events: (@Sendable (CallEvent) -> Void)?, plan makePlan: @escaping @Sendable () -> RequestPlan
+    ) async -> CallAnswer {
+        if Task.isCancelled { return CallAnswer(result: .failure(.cancelled)) }
+        let request: HTTPRequest
+        do throws(PlanError) {
+            request = try self.request(for: plan, chain.problems)
+        } catch {
+            return CallAnswer(result: .failure(.invalid(error)))
+        }
+        let shared = SharedExchange(
+            name: plan.name, url: request.url, bodyLimit: plan.bodyLimit ?? RequestPlan.defaultBodyLimit,
+            receiver: receiver, transport: transport, clock: clock, events: events, plan: makePlan)
+        do {
+            let response = try await response(to: request, chain, shared, within: plan.timeout)
+            return CallAnswer(response, after: shared.attempts)
+        } catch {
+            // Whatever a transfer that is being closed ends with, the reason is the cancellation.
+            let failure = Task.isCancelled ? .cancelled : CallFailure(error, of: request)
+            return CallAnswer(failure, after: shared.attempts)
+        }
+    }
+
+    private func response(
+        to request: HTTPRequest, _ chain: PluginChain, _ shared: SharedExchange, within timeout: Duration?
+    ) async throws -> HTTPResponse {
+        guard let timeout else { return try await Next(chain.plugins, Exchange(shared)).response(to: request) }
+        let limit = TimeLimit(timeout, for: "the call", on: clock)
+        let next = Next(chain.plugins, Exchange(shared, limit: limit))
+        return try await limit.bound(clock) { try await next.response(to: request) }
+    }
+
+    private func request(
+        for plan: RequestPlan, _ problems: [PlanProblem]
+    ) throws(PlanError) -> HTTPRequest {
         let request: HTTPRequest
         do throws(PlanError) {
             request = try self.request(for: plan)
         } catch {
-            return .failure(.invalid(error))
+            throw PlanError(error.problems + problems)
         }
-        let chain = Next(changes.isEmpty ? plugins : PluginChange.apply(changes, to: plugins), exchange)
-        do {
-            guard let timeout = plan.timeout else { return .success(try await chain.response(to: request)) }
-            let shared = exchange.shared
-            return .success(
-                try await Deadline.limit(to: timeout, on: clock, runningOut: { shared.runOut(of: timeout) }) {
-                    try await chain.response(to: request)
-                })
-        } catch {
-            // Whatever a transfer that is being closed ends with, the reason is the cancellation.
-            return .failure(Task.isCancelled ? .cancelled : CallFailure(error, of: request))
-        }
+        guard problems.isEmpty else { throw PlanError(problems) }
+        return request
     }
 
     private func request(for plan: RequestPlan) throws(PlanError) -> HTTPRequest {

@@ -3,8 +3,9 @@
 ///     let client = Client("https://api.example.com") { Log() }
 ///     let corporation = try await client.send(company)
 ///
-/// Plugins stand outermost first. `FollowRedirects` is added as the innermost unless one is among them, and stays so:
-/// what an endpoint adds stands outside of it, so that it does not add credentials again for another origin.
+/// Plugins stand outermost first. `FollowRedirects` is added as the innermost unless one is among them, but outside of
+/// plugins whose place is ``PluginPlace/hop``. It stays so: what an endpoint adds stands outside of it, so that it does
+/// not add credentials again for another origin.
 public struct Client: Sendable {
     private let settings: ClientSettings
 
@@ -20,7 +21,7 @@ public struct Client: Sendable {
 
     var baseURL: String? { settings.baseURL }
     var base: RequestURL? { settings.base }
-    var plugins: [any Plugin] { settings.plugins }
+    var chain: PluginChain { settings.chain }
     var transport: any Transport { settings.transport }
     var clock: any Clock<Duration> { settings.clock }
 
@@ -28,7 +29,10 @@ public struct Client: Sendable {
     public func plan(for endpoint: Endpoint<some Sendable, some Error>) -> RequestPlan {
         var plan = endpoint.plan
         plan.baseURL = plan.baseURL ?? baseURL
-        plan.plugins = PluginChange.apply(endpoint.changes, to: plugins).map(\.summary)
+        let chain = chain.applying(endpoint.changes)
+        plan.plugins = chain.plugins.map(\.summary)
+        plan.changes = RequestChange.changes(of: chain.plugins, to: plan)
+        chain.problems.forEach { plan.report($0) }
         return plan
     }
 
@@ -47,6 +51,6 @@ extension Client: CustomReflectable {
     /// The base URL and the plugins' summaries: a transport has locks in it, which nothing may walk into, and plugins
     /// may have secrets. What prints a value by its parts (`dump`, a failed `#expect`) shows these.
     public var customMirror: Mirror {
-        Mirror(self, children: ["baseURL": baseURL as Any, "plugins": plugins.map(\.summary)])
+        Mirror(self, children: ["baseURL": baseURL as Any, "plugins": chain.plugins.map(\.summary)])
     }
 }

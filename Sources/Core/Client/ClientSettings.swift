@@ -3,7 +3,7 @@ final class ClientSettings: Sendable {
     let baseURL: String?
     /// The base URL, read once; nil where there is none or where it is wrong, which each plan then says.
     let base: RequestURL?
-    let plugins: [any Plugin]
+    let chain: PluginChain
     let transport: any Transport
     let clock: any Clock<Duration>
 
@@ -11,7 +11,7 @@ final class ClientSettings: Sendable {
         // What is refused must not be kept either: plans are dumped and stored.
         self.baseURL = baseURL.map { PlanProblem.storable($0) }
         base = baseURL.flatMap { Self.read($0) }
-        self.plugins = plugins.contains { $0 is FollowRedirects } ? plugins : plugins + [FollowRedirects.byDefault]
+        chain = PluginChain(listed: plugins)
         self.transport = transport
         self.clock = clock
     }

@@ -50,6 +50,7 @@ public struct Endpoint<Output: Sendable, Failure: Error>: Sendable {
         var plan = declared
         plan.responses = rules()
         plan.plugins = changes.map(\.summary)
+        plan.changes = RequestChange.changes(of: changes.compactMap(\.plugin), to: plan)
         return plan
     }
 }

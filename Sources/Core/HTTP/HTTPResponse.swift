@@ -22,6 +22,14 @@ public struct HTTPResponse: Sendable, Hashable, CustomStringConvertible {
     /// What is known of the connection of this hop, nil where the transport does not say.
     public var connection: ConnectionFacts?
 
+    private var history = AttemptHistory()
+
+    /// What the call sent to get here: one entry an attempt and a hop. Set when the call is over; no part of equality.
+    public internal(set) var attempts: [Attempt] {
+        get { history.attempts }
+        set { history.attempts = newValue }
+    }
+
     /// A response of the parts given.
     public init(
         status: HTTPStatus, fields: HTTPFields = [:], body: HTTPBody = HTTPBody(Data()), url: RequestURL? = nil,

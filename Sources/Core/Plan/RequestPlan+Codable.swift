@@ -1,7 +1,7 @@
 extension RequestPlan: Codable {
     private enum Key: String, CodingKey {
         case version, name, summary, tags, method, baseURL, path, pathValues, query, fields, accepts, body, timeout
-        case bodyLimit, responses, plugins, problems
+        case bodyLimit, responses, plugins, changes, problems
     }
 
     /// The version of the JSON form and of the plan text. A reader refuses one that it does not know.
@@ -31,6 +31,7 @@ extension RequestPlan: Codable {
         bodyLimit = try container.decodeIfPresent(Int.self, forKey: .bodyLimit)
         responses = try container.decodeIfPresent([ResponseRule].self, forKey: .responses) ?? []
         plugins = try container.decodeIfPresent([String].self, forKey: .plugins) ?? []
+        changes = try container.decodeIfPresent([RequestChange].self, forKey: .changes) ?? []
         reported = try container.decodeIfPresent([PlanProblem].self, forKey: .problems) ?? []
     }
 
@@ -53,6 +54,7 @@ extension RequestPlan: Codable {
         try container.encodeIfPresent(bodyLimit, forKey: .bodyLimit)
         try container.encodeIfPresent(responses.nilIfEmpty, forKey: .responses)
         try container.encodeIfPresent(plugins.nilIfEmpty, forKey: .plugins)
+        try container.encodeIfPresent(changes.nilIfEmpty, forKey: .changes)
         try container.encodeIfPresent(reported.nilIfEmpty, forKey: .problems)
     }
 }

@@ -38,6 +38,8 @@ public struct RequestPlan: Sendable, Equatable {
     public internal(set) var responses: [ResponseRule] = []
     /// The summaries of the plugins, outermost first.
     public internal(set) var plugins: [String] = []
+    /// What the plugins would add to the request, outermost first.
+    public internal(set) var changes: [RequestChange] = []
     /// What components found wrong while declaring.
     var reported: [PlanProblem] = []
 
@@ -98,6 +100,18 @@ extension RequestPlan {
     }
 
     private static let acceptsJSON: [MediaType] = [.json]
+
+    /// What the body and the decoders add where nothing is declared.
+    var derivedFields: [PlanField] {
+        var derived: [PlanField] = []
+        if !accepts.isEmpty, !fields.contains(where: { $0.name == .accept }) {
+            derived.append(PlanField(.accept, .text(accepts.map(\.rawValue).joined(separator: ", "))))
+        }
+        if let body, !fields.contains(where: { $0.name == .contentType }) {
+            derived.append(PlanField(.contentType, .text(body.mediaType.rawValue)))
+        }
+        return derived
+    }
 
     /// Adds what was declared inside this plan's scope: an endpoint's parts to its group's.
     ///

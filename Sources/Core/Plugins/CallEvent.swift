@@ -8,6 +8,8 @@ public enum CallEvent: Sendable {
     case finished(Attempt)
     /// A redirect is followed, to the URL given.
     case redirected(RequestURL)
+    /// The request is sent again after a while, for the reason given.
+    case retrying(after: Duration, String)
     /// A plugin says something for people.
     case note(String)
 }
@@ -34,27 +36,5 @@ public struct TransferProgress: Sendable, Hashable {
         self.direction = direction
         self.completed = completed
         self.total = total
-    }
-}
-
-/// One request that went to the transport, and how it ended.
-public struct Attempt: Sendable {
-    /// The attempt's number, from 1; the hops of one redirect chain share it.
-    public let number: Int
-    /// What was sent, its secrets redacted when printed.
-    public let method: HTTPMethod
-    /// Where it was sent.
-    public let url: RequestURL
-    /// The status that came back, or why none did.
-    public let outcome: Result<HTTPStatus, TransportError>
-    /// From handing over the request to the end of the response.
-    public let duration: Duration
-
-    init(_ number: Int, _ request: HTTPRequest, _ outcome: Result<HTTPStatus, TransportError>, _ duration: Duration) {
-        self.number = number
-        method = request.method
-        url = request.url
-        self.outcome = outcome
-        self.duration = duration
     }
 }

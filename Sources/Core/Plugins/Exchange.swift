@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// What plugins and transports know of the call that they are part of: its plan, its clock, its event sink.
 ///
 /// One call has one exchange, however many attempts and hops it takes.
@@ -5,16 +11,21 @@ public struct Exchange: Sendable {
     let shared: SharedExchange
     /// Which attempt this is, from 1; a plugin that tries again counts it up for those inside.
     public let attempt: Int
+    /// The innermost limit of time, nil where there is none.
+    let limit: TimeLimit?
 
-    init(_ shared: SharedExchange, attempt: Int = 1) {
+    init(_ shared: SharedExchange, attempt: Int = 1, limit: TimeLimit? = nil) {
         self.shared = shared
         self.attempt = attempt
+        self.limit = limit
     }
 
     /// The plan of the call, with the client's defaults.
     public var plan: RequestPlan { shared.plan }
     /// The endpoint's name, nil where none is declared.
     public var name: String? { shared.name }
+    /// The URL of the call's first request: what is for its origin alone stays away from others.
+    public var url: RequestURL { shared.url }
     /// How many bytes of a body the transport may collect, counted after decompression.
     public var bodyLimit: Int { shared.bodyLimit }
     /// Whether the call wants some bodies as streams: only then need a transport ask ``streamsBody(after:)``.
@@ -28,6 +39,10 @@ public struct Exchange: Sendable {
     }
     /// The clock to wait and to measure with: a test may set it by hand.
     public var clock: any Clock<Duration> { shared.clock }
+    /// The date and time by ``clock``, where it is a ``WallClock``, else by the system.
+    public var date: Date { (clock as? any WallClock)?.date ?? Date() }
+    /// How long the call may still take; nil where no limit was set. A wait that is longer is in vain.
+    public var timeLeft: Duration? { limit?.timeLeft }
     /// What has been sent so far: one entry an attempt and a hop.
     public var attempts: [Attempt] { shared.attempts }
 
@@ -52,22 +67,15 @@ public struct Exchange: Sendable {
     }
 
     func numbered(_ attempt: Int) -> Exchange {
-        Exchange(shared, attempt: attempt)
+        Exchange(shared, attempt: attempt, limit: limit)
+    }
+
+    func limited(by limit: TimeLimit) -> Exchange {
+        Exchange(shared, attempt: attempt, limit: limit)
     }
 
     func record(_ attempt: Attempt) {
         shared.record(attempt)
         if isObserved { emit(.finished(attempt)) }
     }
-}
-
-/// The type by which plugins name a value that they share for the length of one call.
-///
-///     enum RequestID: ExchangeKey { static let defaultValue: String? = nil }
-///     exchange[RequestID.self] = "7f3a"
-public protocol ExchangeKey {
-    /// What is kept under the key.
-    associatedtype Value: Sendable
-    /// What there is before anything is set.
-    static var defaultValue: Value { get }
 }

@@ -28,6 +28,14 @@ public struct FollowRedirects: Plugin {
         limit > 0 ? "follow redirects, at most \(limit)" : "follow no redirects"
     }
 
+    /// Between attempts and hops.
+    public var place: PluginPlace? { .redirect }
+
+    /// Listed twice, the inner one would do all the work.
+    public func problems(outside: ArraySlice<any Plugin>, inside: ArraySlice<any Plugin>) -> [PlanProblem] {
+        problemsOfRepetition(outside)
+    }
+
     /// Sends the request, then whatever its response points to.
     public func intercept(_ request: HTTPRequest, _ exchange: Exchange, next: Next) async throws -> HTTPResponse {
         let policy = RedirectPolicy(limit: limit)

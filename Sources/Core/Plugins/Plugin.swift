@@ -19,58 +19,32 @@
 public protocol Plugin: Sendable {
     /// The plugin's line in the plan, with its settings: `follow redirects, at most 20`. Never holds a secret.
     var summary: String { get }
+    /// Where the plugin stands by its nature; nil, the default, where it is as good in one place as in another.
+    var place: PluginPlace? { get }
     /// Carries out one exchange, or lets `next` do it.
     func intercept(_ request: HTTPRequest, _ exchange: Exchange, next: Next) async throws -> HTTPResponse
+    /// Writes what the plugin would add to a request into its plan, for ``RequestPlan/changes``. Nothing is sent.
+    ///
+    /// The plan comes with what plugins outside of this one add. A value that is made anew for each request is written as
+    /// what it is, in angle brackets: `<a new UUID>`. A secret stays one. The default writes nothing.
+    func preview(in plan: inout RequestPlan)
+    /// What can't be right about the plugin or its place among the others, with what to do about it.
+    ///
+    /// Both lists stand outermost first. Each becomes a problem of the plan, and calls throw it before anything is sent. The
+    /// default finds nothing.
+    func problems(outside: ArraySlice<any Plugin>, inside: ArraySlice<any Plugin>) -> [PlanProblem]
 }
 
-/// The rest of the chain, seen from inside a plugin: calling it sends the request on.
-public struct Next: Sendable {
-    private let plugins: [any Plugin]
-    /// How many of the plugins stand outside of this.
-    private let depth: Int
-    let exchange: Exchange
+extension Plugin {
+    /// No opinion.
+    public var place: PluginPlace? { nil }
+    /// Writes nothing.
+    public func preview(in plan: inout RequestPlan) {}
+    /// Finds nothing.
+    public func problems(outside: ArraySlice<any Plugin>, inside: ArraySlice<any Plugin>) -> [PlanProblem] { [] }
 
-    /// The whole chain.
-    init(_ plugins: [any Plugin], _ exchange: Exchange) {
-        self.init(plugins, depth: 0, exchange)
+    /// A problem where one of the type stands outside of this one, for those that can't be right twice.
+    func problemsOfRepetition(_ outside: ArraySlice<any Plugin>) -> [PlanProblem] {
+        outside.contains { $0 is Self } ? [.listedTwice("\(Self.self)")] : []
     }
-
-    private init(_ plugins: [any Plugin], depth: Int, _ exchange: Exchange) {
-        self.plugins = plugins
-        self.depth = depth
-        self.exchange = exchange
-    }
-
-    /// Sends the request on and gives the response that comes back.
-    public func callAsFunction(_ request: HTTPRequest) async throws -> HTTPResponse {
-        guard depth < plugins.count else { return try await sendOneHop(request) }
-        return try await plugins[depth].intercept(request, exchange, next: Next(plugins, depth: depth + 1, exchange))
-    }
-
-    /// Sends the request on once more: those inside see the number in `exchange.attempt`.
-    public func callAsFunction(_ request: HTTPRequest, attempt: Int) async throws -> HTTPResponse {
-        try await Next(plugins, depth: depth, exchange.numbered(attempt))(request)
-    }
-
-    private func sendOneHop(_ request: HTTPRequest) async throws -> HTTPResponse {
-        if Task.isCancelled { throw exchange.shared.timeout ?? TransportError(.cancelled) }
-        if exchange.isObserved { exchange.emit(.sending(request)) }
-        let stopwatch = Stopwatch(exchange.clock)
-        do throws(TransportError) {
-            var response = try await exchange.shared.transport.send(request, exchange)
-            if response.url == nil { response.url = request.url }
-            exchange.record(Attempt(exchange.attempt, request, .success(response.status), stopwatch.elapsed))
-            return response
-        } catch {
-            // A transport sees a deadline as a cancellation; plugins and the history are to see what it was.
-            let reason = error.kind == .cancelled ? exchange.shared.timeout ?? error : error
-            exchange.record(Attempt(exchange.attempt, request, .failure(reason), stopwatch.elapsed))
-            throw reason
-        }
-    }
-}
-
-extension Next: CustomReflectable {
-    /// The plugins' summaries: plugins may have secrets, and transports locks.
-    public var customMirror: Mirror { Mirror(self, children: ["plugins": plugins[depth...].map(\.summary)]) }
 }

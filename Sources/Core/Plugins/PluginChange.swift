@@ -1,27 +1,14 @@
 /// What an endpoint or a group changes about the client's plugins.
 public enum PluginChange: Sendable {
-    /// The plugin takes the place of the one of its type, or joins as the innermost but for the redirects that every
-    /// client follows by default.
+    /// The plugin takes the place of the one of its type, or joins as the innermost, but outside of those whose place is
+    /// further in and of the redirects that every client follows by default.
     case use(any Plugin)
     /// The plugins of the type are left out.
     case remove(any Plugin.Type)
 
-    static func apply(_ changes: [PluginChange], to plugins: [any Plugin]) -> [any Plugin] {
-        var plugins = plugins
-        for change in changes {
-            switch change {
-            case .use(let plugin):
-                if let place = plugins.firstIndex(where: { type(of: $0) == type(of: plugin) }) {
-                    plugins[place] = plugin
-                } else {
-                    let hasDefault = (plugins.last as? FollowRedirects)?.isDefault ?? false
-                    plugins.insert(plugin, at: plugins.endIndex - (hasDefault ? 1 : 0))
-                }
-            case .remove(let type):
-                plugins.removeAll { Swift.type(of: $0) == type }
-            }
-        }
-        return plugins
+    /// The plugin that is used, nil where one is left out.
+    var plugin: (any Plugin)? {
+        if case .use(let plugin) = self { plugin } else { nil }
     }
 
     /// The summary of what the change is, for the plan of an endpoint that no client has seen.

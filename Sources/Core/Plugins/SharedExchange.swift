@@ -6,10 +6,10 @@ final class SharedExchange: Sendable {
         var values: [ObjectIdentifier: any Sendable] = [:]
         var attempts: [Attempt] = []
         var plan: PlanBox?
-        var timeout: TransportError?
     }
 
     let name: String?
+    let url: RequestURL
     let bodyLimit: Int
     let receiver: BodyReceiver?
     let transport: any Transport
@@ -19,10 +19,12 @@ final class SharedExchange: Sendable {
     private let state = Mutex(State())
 
     init(
-        name: String?, bodyLimit: Int, receiver: BodyReceiver?, transport: any Transport, clock: any Clock<Duration>,
-        events: (@Sendable (CallEvent) -> Void)?, plan: @escaping @Sendable () -> RequestPlan
+        name: String?, url: RequestURL, bodyLimit: Int, receiver: BodyReceiver?, transport: any Transport,
+        clock: any Clock<Duration>, events: (@Sendable (CallEvent) -> Void)?,
+        plan: @escaping @Sendable () -> RequestPlan
     ) {
         self.name = name
+        self.url = url
         self.bodyLimit = bodyLimit
         self.receiver = receiver
         self.transport = transport
@@ -37,16 +39,6 @@ final class SharedExchange: Sendable {
         let box = PlanBox(makePlan())
         state.withLock { $0.plan = box }
         return box.plan
-    }
-
-    /// Why the call is being cancelled from within, nil while its time has not run out.
-    var timeout: TransportError? { state.withLock(\.timeout) }
-
-    /// The call's time is over: what is cancelled from now on was not cancelled by a person.
-    func runOut(of limit: Duration) -> TransportError {
-        let error = TransportError(.timeout, "the call was not done within \(DurationText.seconds(limit)) s")
-        state.withLock { $0.timeout = error }
-        return error
     }
 
     var attempts: [Attempt] { state.withLock(\.attempts) }

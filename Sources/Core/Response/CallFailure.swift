@@ -20,6 +20,22 @@ enum CallFailure: Error {
     }
 }
 
+extension CallFailure {
+    /// The same, keeping what was sent before it.
+    func after(_ attempts: [Attempt]) -> CallFailure {
+        switch self {
+        case .unexpected(var response, let reason):
+            response.attempts = attempts
+            return .unexpected(response, reason)
+        case .transport(var error):
+            error.attempts = attempts
+            return .transport(error)
+        case .invalid, .cancelled:
+            return self
+        }
+    }
+}
+
 extension EndpointError {
     init(_ failure: CallFailure) {
         switch failure {

@@ -33,6 +33,14 @@ extension EndpointError {
         }
     }
 
+    /// What was sent before the call ended so: one entry an attempt and a hop; none where it was cancelled.
+    public var attempts: [Attempt] {
+        switch self {
+        case .transport(let error): error.attempts
+        default: response?.attempts ?? []
+        }
+    }
+
     /// The declared error, where the server sent it.
     public var model: Model? {
         if case .response(let model, _) = self { model } else { nil }

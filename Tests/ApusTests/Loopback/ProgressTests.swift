@@ -46,6 +46,7 @@ import Testing
         case .progress: "progress"
         case .finished: "finished"
         case .redirected: "redirected"
+        case .retrying: "retrying"
         case .note: "note"
         }
     }

@@ -92,6 +92,7 @@ import Testing
         case .progress(let progress): "\(progress.direction) \(progress.completed)/\(progress.total ?? -1)"
         case .finished(let attempt): "finished \((try? attempt.outcome.get().code) ?? 0)"
         case .redirected(let url): "redirected \(url)"
+        case .retrying(let wait, let reason): "retrying after \(wait): \(reason)"
         case .note(let text): "note \(text)"
         }
     }

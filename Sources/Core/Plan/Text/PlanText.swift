@@ -35,6 +35,7 @@ struct PlanText {
         section("policies", policyLines(plan))
         section("responses", plan.responses.map { show($0.description) })
         section("plugins", plan.plugins.map(show))
+        section("changes", plan.changes.map(\.description))
         section("problems", plan.problems.filter { !$0.isOfCoding }.map(\.description))
     }
 
@@ -68,17 +69,8 @@ struct PlanText {
     /// Stands for the client's base URL, and is cut off again: `.invalid` is reserved (RFC 2606 §2).
     private static let placeholder = "http://base.invalid"
 
-    /// What is declared, then what the body and the decoders add where nothing is declared.
     private func fieldLines(_ plan: RequestPlan) -> [String] {
-        var fields = plan.fields.map { "\(show($0.name.rawName)): \(EscapedText.value($0.shownValue))" }
-        let declared = Set(plan.fields.map(\.name))
-        if !plan.accepts.isEmpty, !declared.contains(.accept) {
-            fields.append("Accept: \(show(plan.accepts.map(\.rawValue).joined(separator: ", ")))")
-        }
-        if let body = plan.body, !declared.contains(.contentType) {
-            fields.append("Content-Type: \(show(body.mediaType.rawValue))")
-        }
-        return fields
+        (plan.fields + plan.derivedFields).map { "\(show($0.name.rawName)): \(EscapedText.value($0.shownValue))" }
     }
 
     private func policyLines(_ plan: RequestPlan) -> [String] {

@@ -38,6 +38,8 @@ public struct TransportError: Error, Sendable, CustomStringConvertible, Localize
     public let underlying: (any Error)?
     /// Whether the request can't have reached the server, so that sending it again can't have its effect twice.
     public let isSafeToRetry: Bool
+    /// What the call sent before it ended so: one entry an attempt and a hop. Set when the call is over.
+    public internal(set) var attempts: [Attempt] = []
 
     /// An error of the parts given.
     ///

@@ -1,0 +1,11 @@
+// Every sentence that the package itself says about plugins and their order.
+extension PlanProblem {
+    static func listedTwice(_ plugin: String) -> PlanProblem {
+        PlanProblem(.plugin, name: plugin, reason: "it is there twice: list it once")
+    }
+
+    /// `reason` says where the plugin stands, what comes of it, and where it belongs.
+    static func misplaced(_ plugin: String, _ reason: String) -> PlanProblem {
+        PlanProblem(.plugin, name: plugin, reason: reason)
+    }
+}

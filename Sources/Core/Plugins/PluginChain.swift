@@ -1,0 +1,54 @@
+/// The plugins of a call, outermost first, and what is known of them without sending anything.
+struct PluginChain: Sendable {
+    let plugins: [any Plugin]
+    /// Those that hear how the call ended, innermost first.
+    let observers: [any CallObserver]
+    /// What can't be right about them and their order.
+    let problems: [PlanProblem]
+
+    /// The chain of plugins in the order given.
+    private init(_ plugins: [any Plugin]) {
+        self.plugins = plugins
+        observers = plugins.reversed().compactMap { $0 as? any CallObserver }
+        problems = plugins.indices.flatMap { index in
+            plugins[index].problems(outside: plugins[..<index], inside: plugins[(index + 1)...])
+        }
+    }
+
+    /// A client's chain: its list, and the redirects that every client follows, outside of those that see each hop.
+    init(listed plugins: [any Plugin]) {
+        guard !plugins.contains(where: { $0 is FollowRedirects }) else {
+            self.init(plugins)
+            return
+        }
+        let place = plugins.firstIndex { $0.place == .hop } ?? plugins.endIndex
+        self.init(plugins[..<place] + [FollowRedirects.byDefault] + plugins[place...])
+    }
+
+    /// The chain as an endpoint changes it.
+    func applying(_ changes: [PluginChange]) -> PluginChain {
+        if changes.isEmpty { return self }
+        var plugins = plugins
+        for change in changes {
+            switch change {
+            case .use(let plugin):
+                if let place = plugins.firstIndex(where: { type(of: $0) == type(of: plugin) }) {
+                    plugins[place] = plugin
+                } else {
+                    let place = plugins.firstIndex { Self.belongs($0, insideOf: plugin) }
+                    plugins.insert(plugin, at: place ?? plugins.endIndex)
+                }
+            case .remove(let type):
+                plugins.removeAll { Swift.type(of: $0) == type }
+            }
+        }
+        return PluginChain(plugins)
+    }
+
+    /// Whether a plugin that joins has to stand outside of the other.
+    private static func belongs(_ other: any Plugin, insideOf plugin: any Plugin) -> Bool {
+        if (other as? FollowRedirects)?.isDefault == true { return plugin.place != .hop }
+        guard let place = plugin.place, let inner = other.place else { return false }
+        return place < inner
+    }
+}
