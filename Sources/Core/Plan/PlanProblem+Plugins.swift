@@ -8,4 +8,9 @@ extension PlanProblem {
     static func misplaced(_ plugin: String, _ reason: String) -> PlanProblem {
         PlanProblem(.plugin, name: plugin, reason: reason)
     }
+
+    /// `setting` is what was given, in words.
+    static func badSetting(_ plugin: String, _ setting: String) -> PlanProblem {
+        PlanProblem(.plugin, name: plugin, reason: "\(setting) means nothing: give it a value that does")
+    }
 }

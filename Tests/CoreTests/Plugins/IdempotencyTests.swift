@@ -1,0 +1,46 @@
+import ApusCore
+import ApusDSL
+import ApusTesting
+import Foundation
+import Testing
+
+@Suite struct IdempotencyTests {
+    private let stub = StubTransport { _ throws(TransportError) in HTTPResponse(status: 200) }
+
+    @Test(
+        "Methods that are not idempotent get a key, others don't", arguments: ["POST", "PATCH", "LOCK", "GET", "PUT"])
+    func methods(method: String) async throws {
+        let client = Client(transport: stub) { Idempotency() }
+        let endpoint = Endpoint { Method(method, "http://a.example/x") }
+        _ = try await client.send(endpoint)
+        let key = stub.requests[0].fields[.idempotencyKey]
+        #expect((key == nil) == ["GET", "PUT"].contains(method))
+        #expect(client.plan(for: endpoint).changes.isEmpty == (key == nil))
+        guard let key else { return }
+        // A string of structured fields (RFC 9651 §3.3.3), and in it a UUID of version 4.
+        #expect(key.first == "\"" && key.last == "\"")
+        let text = String(key.dropFirst().dropLast())
+        #expect(UUID(uuidString: text) != nil)
+        #expect(Array(text)[14] == "4" && "89ab".contains(Array(text)[19]))
+    }
+
+    @Test("A key that is declared stays, and a bare one is bare")
+    func declared() async throws {
+        let client = Client(transport: stub) { Idempotency(quoted: false) }
+        let declared = Endpoint {
+            POST("http://a.example/x"); Header("Idempotency-Key", "mine")
+        }
+        _ = try await client.send(declared)
+        _ = try await client.send(Endpoint { POST("http://a.example/x") })
+        #expect(stub.requests[0].fields[.idempotencyKey] == "mine")
+        #expect(stub.requests[1].fields[.idempotencyKey].flatMap { UUID(uuidString: $0) } != nil)
+        #expect(client.plan(for: declared).changes.isEmpty)
+    }
+
+    @Test("Keys that are drawn differ")
+    func unique() async throws {
+        let client = Client(transport: stub) { Idempotency() }
+        for _ in 0..<100 { _ = try await client.send(Endpoint { POST("http://a.example/x") }) }
+        #expect(Set(stub.requests.map { $0.fields[.idempotencyKey] }).count == 100)
+    }
+}
