@@ -1,5 +1,10 @@
 // Every sentence that the package itself says about plugins and their order.
 extension PlanProblem {
+    static func badTokenURL(_ url: String) -> PlanProblem {
+        PlanProblem(
+            .plugin, name: "Authenticate", value: withoutUserInfo(url), reason: "the token endpoint is no http URL")
+    }
+
     static func listedTwice(_ plugin: String) -> PlanProblem {
         PlanProblem(.plugin, name: plugin, reason: "it is there twice: list it once")
     }

@@ -1,0 +1,90 @@
+/// Sends credentials with requests, and gets new ones when a server says 401.
+///
+///     Authenticate(.basic("me", password))
+///     Authenticate(.digest("me", password))
+///     Authenticate(.oauth2("https://id.example.com/token", clientID: "app", clientSecret: secret))
+///     Authenticate(.bearer { context in try await myToken() })
+///
+/// A request is repeated once after a 401 (RFC 9110 §15.5.2), if its body can be sent again; a second 401 is an answer like
+/// any other. Credentials go to one origin alone: the one that the call begins with, or the one named. An `Authorization`
+/// that the endpoint declares stays as it is, and nothing is done about its 401.
+///
+/// List it inside of `Retry`, so that an attempt after a wait has credentials of its own time.
+public struct Authenticate: Plugin {
+    private let authenticator: any Authenticator
+    private let origin: RequestURL?
+    private let namedOrigin: String?
+
+    /// A plugin that authenticates in the way given.
+    ///
+    /// `origin` is a URL whose scheme, host and port the credentials are for, whatever its path; nil for the origin that each
+    /// call begins with.
+    public init(_ authentication: Authentication, origin: String? = nil) {
+        authenticator = authentication.authenticator
+        namedOrigin = origin.map { PlanProblem.storable($0) }
+        self.origin = origin.flatMap { RequestURL($0) }
+    }
+
+    /// `authenticate with digest`.
+    public var summary: String {
+        let place = origin.map { " for \($0.scheme)://\($0.authority)" } ?? ""
+        return "authenticate with \(authenticator.name)\(place)"
+    }
+
+    /// As the authenticator says.
+    public var place: PluginPlace? { authenticator.place }
+
+    /// `Authorization`, redacted.
+    public func preview(in plan: inout RequestPlan) {
+        guard !plan.fields.contains(where: { $0.name == .authorization }) else { return }
+        plan.declare(PlanField(.authorization, .secret(Secret("\(authenticator.scheme) x"))))
+    }
+
+    /// Two for the same origin, of which the inner one would do nothing, and settings that can't be.
+    public func problems(outside: ArraySlice<any Plugin>, inside: ArraySlice<any Plugin>) -> [PlanProblem] {
+        var problems = authenticator.problems
+        if let namedOrigin, origin == nil { problems.append(.badSetting("Authenticate", "the origin \(namedOrigin)")) }
+        if outside.contains(where: { ($0 as? Authenticate)?.isForOrigin(of: self) ?? false }) {
+            problems.append(.listedTwice("Authenticate"))
+        }
+        return problems
+    }
+
+    private func isForOrigin(of other: Authenticate) -> Bool {
+        guard let origin, let theirs = other.origin else { return origin == nil && other.origin == nil }
+        return origin.hasSameOrigin(as: theirs)
+    }
+
+    /// Sends the request with credentials, and once more with others where they are refused.
+    public func intercept(_ request: HTTPRequest, _ exchange: Exchange, next: Next) async throws -> HTTPResponse {
+        guard request.url.hasSameOrigin(as: origin ?? exchange.url), !request.fields.contains(.authorization) else {
+            return try await next(request)
+        }
+        let context = AuthenticationContext(exchange)
+        var credentials = try await authenticator.credentials(for: request, context)
+        var response = try await next(Self.request(request, with: credentials))
+        for repetition in 1...2 {
+            // After a redirect to another origin it is not these credentials that were refused.
+            guard response.status == 401, request.body?.isReplayable ?? true,
+                response.url?.hasSameOrigin(as: request.url) ?? true,
+                let renewed = try await authenticator.credentials(
+                    for: request, refused: credentials, by: response, repetition: repetition, context)
+            else { break }
+            credentials = renewed
+            response = try await next(Self.request(request, with: renewed))
+        }
+        return response
+    }
+
+    private static func request(_ request: HTTPRequest, with credentials: Credentials?) -> HTTPRequest {
+        guard let value = credentials?.value.reveal() else { return request }
+        var request = request
+        request.fields.append(HTTPField(.authorization, value, secret: true))
+        return request
+    }
+}
+
+extension Authenticate: CustomReflectable {
+    /// The summary: an authenticator holds secrets.
+    public var customMirror: Mirror { Mirror(self, children: ["summary": summary]) }
+}

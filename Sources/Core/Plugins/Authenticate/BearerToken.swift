@@ -1,0 +1,25 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A token for `Authorization: Bearer` (RFC 6750 §2.1) and when it expires. Never shown.
+public struct BearerToken: Sendable, CustomStringConvertible, CustomReflectable {
+    /// The token as the server gave it.
+    public let value: Secret
+    /// When it expires; nil where nobody said.
+    public let expires: Date?
+
+    /// A token of the parts given.
+    public init(_ value: String, expires: Date? = nil) {
+        self.value = Secret(value)
+        self.expires = expires
+    }
+
+    /// The mark of a secret.
+    public var description: String { value.description }
+
+    /// When it expires, and no secret.
+    public var customMirror: Mirror { Mirror(self, children: ["expires": expires as Any]) }
+}

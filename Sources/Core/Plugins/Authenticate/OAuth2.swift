@@ -1,0 +1,140 @@
+import Locking
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What an OAuth 2 client shows to get a token (RFC 6749 §1.3).
+public enum OAuth2Grant: Sendable, CustomReflectable {
+    /// The client's own credentials (§4.4): it acts for itself.
+    case clientCredentials
+    /// A refresh token that a person's sign-in gave (§6). Where the server gives another, that one is used from then on.
+    case refreshToken(String)
+
+    /// The kind of grant, and no secret.
+    public var customMirror: Mirror { Mirror(self, children: ["grant": name]) }
+
+    var name: String {
+        switch self {
+        case .clientCredentials: "client credentials"
+        case .refreshToken: "refresh token"
+        }
+    }
+}
+
+/// How an OAuth 2 client says who it is (RFC 6749 §2.3.1).
+public enum OAuth2ClientAuthentication: Sendable {
+    /// In `Authorization: Basic`, which every server has to take.
+    case basic
+    /// In the body.
+    case body
+}
+
+extension Authentication {
+    /// Tokens of an OAuth 2 token endpoint (RFC 6749), renewed before they expire and when they are refused.
+    ///
+    /// A refusal ends every call that waits, with an ``OAuth2Error`` below it. Redirects of the endpoint are not followed.
+    ///
+    /// - Parameters:
+    ///   - tokenURL: The token endpoint; https but for tests.
+    ///   - clientID: Who the client is.
+    ///   - clientSecret: Its secret; nil for a public client, which sends its ID in the body.
+    ///   - grant: What it shows to get a token.
+    ///   - scope: The scopes to ask for, separated by spaces; nil to ask for none.
+    ///   - clientAuthentication: Where ID and secret are sent.
+    ///   - token: A token that is there already.
+    ///   - leeway: How long before it expires a new one is asked for.
+    ///   - onRefreshToken: Hears of each refresh token that takes the place of the former, to store it.
+    public static func oauth2(
+        _ tokenURL: String, clientID: String, clientSecret: String? = nil, grant: OAuth2Grant = .clientCredentials,
+        scope: String? = nil, clientAuthentication: OAuth2ClientAuthentication = .basic, token: BearerToken? = nil,
+        leeway: Duration = .seconds(30), onRefreshToken: (@Sendable (Secret) -> Void)? = nil
+    ) -> Authentication {
+        let client = OAuth2Client(
+            tokenURL: RequestURL(tokenURL), id: clientID, secret: clientSecret, grant: grant, scope: scope,
+            authentication: clientAuthentication, onRefreshToken: onRefreshToken)
+        let problems = client.tokenURL == nil ? [PlanProblem.badTokenURL(tokenURL)] : []
+        return Authentication(
+            BearerAuthenticator(
+                name: "oauth2 (\(grant.name))", token: token, leeway: leeway, problems: problems
+            ) { context in
+                try await client.token(context)
+            })
+    }
+}
+
+/// Asks a token endpoint, and keeps the refresh token that it gives.
+private final class OAuth2Client: Sendable {
+    let tokenURL: RequestURL?
+    private let id: String
+    private let secret: String?
+    private let grant: OAuth2Grant
+    private let scope: String?
+    private let authentication: OAuth2ClientAuthentication
+    private let onRefreshToken: (@Sendable (Secret) -> Void)?
+    private let refreshToken: Mutex<String?>
+
+    init(
+        tokenURL: RequestURL?, id: String, secret: String?, grant: OAuth2Grant, scope: String?,
+        authentication: OAuth2ClientAuthentication, onRefreshToken: (@Sendable (Secret) -> Void)?
+    ) {
+        self.tokenURL = tokenURL
+        self.id = id
+        self.secret = secret
+        self.grant = grant
+        self.scope = scope
+        self.authentication = authentication
+        self.onRefreshToken = onRefreshToken
+        refreshToken = if case .refreshToken(let token) = grant { Mutex(token) } else { Mutex(nil) }
+    }
+
+    func token(_ context: AuthenticationContext) async throws -> BearerToken {
+        guard let tokenURL else { throw PlanError([.badTokenURL("")]) }
+        let used = refreshToken.withLock { $0 }
+        let request = request(to: tokenURL, refreshToken: used)
+        let response: HTTPResponse
+        do {
+            response = try await context.send(request)
+        } catch let error as TransportError {
+            throw TransportError(
+                error.kind, "the token endpoint \(tokenURL): \(error.detail)", underlying: error,
+                isSafeToRetry: error.isSafeToRetry)
+        }
+        let answer = try OAuth2Answer(response, at: context.date, secrets: [secret, used].compactMap(\.self))
+        if case .refreshToken = grant, let new = answer.refreshToken, new != used {
+            refreshToken.withLock { $0 = new }
+            onRefreshToken?(Secret(new))
+        }
+        return answer.token
+    }
+
+    private func request(to url: RequestURL, refreshToken: String?) -> HTTPRequest {
+        var form: [(String, String)] = []
+        if let refreshToken {
+            form += [("grant_type", "refresh_token"), ("refresh_token", refreshToken)]
+        } else {
+            form.append(("grant_type", "client_credentials"))
+        }
+        if let scope { form.append(("scope", scope)) }
+        var fields: HTTPFields = [.accept: "application/json", .contentType: MediaType.form.rawValue]
+        if let secret, authentication == .basic {
+            // Each is form-encoded first, so that a colon in the ID is none (§2.3.1).
+            let pair = "\(Self.encoded(id)):\(Self.encoded(secret))"
+            let value = "Basic \(Data(pair.utf8).base64EncodedString())"
+            fields.append(HTTPField(.authorization, value, secret: true))
+        } else {
+            form.append(("client_id", id))
+            if let secret { form.append(("client_secret", secret)) }
+        }
+        let text = form.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
+        return HTTPRequest(method: .post, url: url, fields: fields, body: HTTPBody(text, secret: true))
+    }
+
+    private static func encoded(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        Parameter.append([Parameter("x", .text(text))], to: &bytes, redacting: false)
+        return String(decoding: bytes.dropFirst(2), as: UTF8.self)
+    }
+}
