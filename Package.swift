@@ -44,6 +44,8 @@ let package = Package(
             name: "Demo", dependencies: ["Apus", "ApusPromise", "ApusObservable", "LoopbackServer"],
             swiftSettings: settings),
         .target(name: "TestSupport", dependencies: ["Locking"], path: "Tests/Support", swiftSettings: settings),
+        .executableTarget(
+            name: "CookieWriter", dependencies: ["ApusCore"], path: "Tests/CookieWriter", swiftSettings: settings),
         .testTarget(
             name: "ApusTests",
             dependencies: [
@@ -52,7 +54,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "CoreTests",
-            dependencies: ["ApusCore", "ApusDSL", "ApusTesting", "LoopbackServer", "Locking", "TestSupport"],
+            dependencies: [
+                "ApusCore", "ApusDSL", "ApusTesting", "CookieWriter", "LoopbackServer", "Locking", "TestSupport",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "DSLTests", dependencies: ["ApusCore", "ApusDSL", "Locking", "TestSupport"], swiftSettings: settings),

@@ -25,7 +25,7 @@ FORBIDDEN = [
     (r"@unchecked Sendable", "Sources/(Core|DSL|Promise|Observable)/", "put the state into a Mutex"),
     (r"\bimport FoundationNetworking", "Sources/(?!URLSessionTransport/)", "only URLSessionTransport may"),
     (r"\bimport Synchronization", "(Sources|Tests)/(?!Locking/)", "import Locking: its Mutex is one that the thread sanitizer sees"),
-    (r"\bimport (Glibc|Musl|Darwin)", "Sources/Core/(?!Response/FileSink)", "only FileSink may"),
+    (r"\bimport (Glibc|Musl|Darwin)", "Sources/Core/(?!Response/PartialFile)", "only PartialFile may"),
     (r"\bimport CCurl", "Sources/(?!CurlTransport/)", "only CurlTransport may"),
 ]
 MACHINE_PATHS = r"(?<![\w.])/(root|tmp|opt|work|Users/\w+)/"  # in any file, this one apart

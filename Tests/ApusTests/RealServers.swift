@@ -5,12 +5,17 @@ import Testing
 /// The servers that `Scripts/servers` runs beside the tests; without it, the tests that need them are skipped.
 enum RealServers {
     static let httpbin = ProcessInfo.processInfo.environment["APUS_HTTPBIN_URL"]
+    static let oauth = ProcessInfo.processInfo.environment["APUS_OAUTH_URL"]
     static let nginx = ProcessInfo.processInfo.environment["APUS_NGINX_URL"]
 }
 
 extension Trait where Self == ConditionTrait {
     static var needsHttpbin: Self {
         .enabled(if: RealServers.httpbin != nil, "APUS_HTTPBIN_URL is not set: run Scripts/servers swift test")
+    }
+
+    static var needsOAuth: Self {
+        .enabled(if: RealServers.oauth != nil, "APUS_OAUTH_URL is not set: run Scripts/servers swift test")
     }
 
     static var needsNginx: Self {

@@ -1,0 +1,105 @@
+import ApusCore
+import Foundation
+import Locking
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct CookieFileTests {
+    private let folder: String
+    private var path: String { folder + "/cookies.json" }
+    private static let later = Date() + 86_400
+
+    init() throws {
+        folder = NSTemporaryDirectory() + "apus-cookies-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    private func remove() { try? FileManager.default.removeItem(atPath: folder) }
+
+    @Test("A jar begins with what another left, but for cookies of the session")
+    func persists() async throws {
+        defer { remove() }
+        let jar = try CookieJar(file: path)
+        #expect(jar.all.isEmpty && !FileManager.default.fileExists(atPath: path))
+        let kept = Cookie(
+            "a", "1", domain: "a.example", isHostOnly: false, path: "/x", isSecure: true, isHTTPOnly: true,
+            sameSite: .lax, expires: Date(timeIntervalSince1970: 4_000_000_000),
+            creation: Date(timeIntervalSince1970: 1))
+        jar.set(kept)
+        jar.set(Cookie("session", "2", domain: "a.example"))
+        try await jar.save()
+        #expect(try CookieJar(file: path).all == [kept])
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["cookies.json"])
+    }
+
+    @Test(
+        "A file that can't be read is left as it is",
+        arguments: [
+            "", "{}", "[]", "x", #"{"version":2,"cookies":[]}"#, #"{"version":1,"cookies":[{"name":1}]}"#,
+            #"{"version":1}"#,
+        ])
+    func malformed(content: String) throws {
+        defer { remove() }
+        try Data(content.utf8).write(to: URL(fileURLWithPath: path))
+        let error = #expect(throws: CookieFileError.self) { try CookieJar(file: path) }
+        #expect(error?.path == path)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(content.utf8))
+    }
+
+    @Test("A folder that is not there is an error of save, and of the jar's listener; the cookies stay in memory")
+    func unwritable() async throws {
+        let lines = Lines()
+        let jar = try CookieJar(file: folder + "/none/cookies.json") { lines.append("\($0)") }
+        remove()
+        jar.set(Cookie("a", "1", domain: "a.example", expires: Self.later))
+        // It may have been tried, and been told, before anybody waited for it.
+        do { try await jar.save() } catch { #expect("\(error)".contains("none/cookies.json")) }
+        jar.set(Cookie("b", "1", domain: "a.example", expires: Self.later))
+        while lines.all.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(lines.all[0].contains("can't be written") && jar.all.count == 2)
+    }
+
+    @Test("Many changes at once are all there at the end")
+    func concurrent() async throws {
+        defer { remove() }
+        let jar = try CookieJar(file: path)
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<50 {
+                group.addTask {
+                    jar.set(Cookie("c\(number)", "1", domain: "a.example", expires: Self.later))
+                    try? await jar.save()
+                }
+            }
+        }
+        try await jar.save()
+        #expect(try CookieJar(file: path).all.count == 50)
+    }
+
+    #if os(Linux)
+    @Test("Killed while it writes, at 200 moments, a jar leaves a whole state")
+    func killed() async throws {
+        defer { remove() }
+        var randomness = Randomness.seeded(11)
+        var last = 0
+        var states: Set<Int> = []
+        for _ in 0..<200 {
+            let program = try Command(BuiltProgram.find("CookieWriter"), [path]).start()
+            _ = try #require(await program.line(containing: "writing"))
+            try await Task.sleep(for: .microseconds(Int.random(in: 0...20_000, using: &randomness)))
+            program.end()
+            _ = await program.line(containing: "never")
+            let cookies = try CookieJar(file: path).all
+            let numbers = Set(cookies.map { cookie in cookie.value.prefix { $0 != "-" } })
+            // A state is saved when its first cookie is set, too: then some are of the state before.
+            #expect(cookies.count == 20 && numbers.count <= 2)
+            last = numbers.compactMap { Int($0) }.max() ?? 0
+            states.insert(last)
+        }
+        #expect(last > 0 && states.count > 3, "it was killed in \(states.count) states")
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(Set(left).isSubset(of: ["cookies.json", "cookies.json.part"]))
+    }
+    #endif
+}
