@@ -114,19 +114,18 @@ import Testing
         #expect(text.joined().split(separator: "\n").dropFirst().map { String($0.dropFirst(4)) } == lines)
     }
 
-    @Test("A secret across the limit is not shown by half", arguments: 0...24)
+    @Test("A secret across the limit is not shown by half", arguments: 0...80)
     func secretAcrossLimit(limit: Int) async {
+        // Longer than its mark, so that what is redacted is shorter than what was read.
+        let secret = "ABCDEFGHIJKLMNOPQRSTUVWX"
         let endpoint = Endpoint {
-            GET("/x"); Bearer("ABCDEFGH")
+            GET("/x"); Bearer(secret)
         }
-        for body in ["12345ABCDEFGH678", "ABCDEFGHABCDEFGHABCDEFGH", "1ABCDEFGABCDEFGH2"] {
+        for body in ["12345\(secret)678", "\(secret)\(secret)\(secret)", "1\(secret)2\(secret)3"] {
             let text = await Self.text(
-                endpoint, .full(bodyLimit: limit), response: HTTPResponse(status: 200, body: HTTPBody(body))
-            ).joined()
-            let shown = text.components(separatedBy: "  < ").dropFirst().joined()
-            #expect(!shown.contains("ABCDEFGH"))
-            // The last body holds the beginning of the secret by itself, which is none.
-            if !body.hasPrefix("1A") { #expect(!shown.contains("AB")) }
+                endpoint, .full(bodyLimit: limit), response: HTTPResponse(status: 200, body: HTTPBody(body)))
+            let shown = text.joined().components(separatedBy: "  < ").dropFirst().joined()
+            #expect(!shown.contains("A"))
         }
     }
 
