@@ -37,6 +37,11 @@ struct CallAnswer {
         }
     }
 
+    /// Why there is no response, nil for other ends.
+    private var transportError: TransportError? {
+        if case .failure(.transport(let error)) = result { error } else { nil }
+    }
+
     /// Whether it ended by being cancelled.
     var isCancelled: Bool {
         if case .failure(.cancelled) = result { true } else { false }
@@ -45,7 +50,8 @@ struct CallAnswer {
     /// The same for those who hear of ends; `failure` is what the table made of it.
     func end(name: String?, _ failure: (any Error)?, on clock: any Clock<Duration>) -> CallEnd {
         CallEnd(
-            name: name, response: response, failure: failure, isCancelled: isCancelled, attempts: attempts,
+            name: name, response: response, failure: failure, transportError: transportError, isCancelled: isCancelled,
+            attempts: attempts,
             date: (clock as? any WallClock)?.date ?? Date())
     }
 }

@@ -18,4 +18,10 @@ extension PlanProblem {
     static func badSetting(_ plugin: String, _ setting: String) -> PlanProblem {
         PlanProblem(.plugin, name: plugin, reason: "\(setting) means nothing: give it a value that does")
     }
+
+    static func notToken(_ text: String) -> PlanProblem {
+        PlanProblem(
+            .plugin, name: "UserAgent", value: text,
+            reason: "it is not a token: use letters, digits and !#$%&'*+-.^_`|~")
+    }
 }

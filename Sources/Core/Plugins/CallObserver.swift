@@ -21,6 +21,8 @@ public struct CallEnd: Sendable {
     public let response: HTTPResponse?
     /// The failure that the caller gets, of the endpoint's own type; nil for a success.
     public let failure: (any Error)?
+    /// Why there is no response, whatever the endpoint made of it; nil where one came, or where nothing could be sent.
+    public let transportError: TransportError?
     /// Whether the call ended by being cancelled.
     public let isCancelled: Bool
     /// What was sent: one entry an attempt and a hop, empty where nothing was.
