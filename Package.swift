@@ -41,7 +41,7 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "LoopbackServer", dependencies: ["Locking"], swiftSettings: settings),
         .executableTarget(
-            name: "Demo", dependencies: ["Apus", "ApusPromise", "ApusObservable", "LoopbackServer"],
+            name: "Demo", dependencies: ["Apus", "ApusPromise", "ApusObservable", "Locking", "LoopbackServer"],
             swiftSettings: settings),
         .target(name: "TestSupport", dependencies: ["Locking"], path: "Tests/Support", swiftSettings: settings),
         .executableTarget(

@@ -8,7 +8,7 @@ import sys
 # folder: the modules that it may import. Foundation may stand as the fallback of FoundationEssentials anywhere.
 IMPORTS = {
     "Sources/Locking": "Synchronization",
-    "Sources/Core": "FoundationEssentials Dispatch Locking Glibc Musl Darwin",
+    "Sources/Core": "FoundationEssentials Dispatch Locking Glibc Musl Darwin os",
     "Sources/DSL": "FoundationEssentials ApusCore",
     "Sources/URLSessionTransport": "FoundationEssentials Foundation FoundationNetworking Dispatch Locking ApusCore",
     "Sources/CurlTransport": "FoundationEssentials Locking ApusCore CCurl",

@@ -7,7 +7,7 @@ import Testing
         let output = try await DemoProgram.run(word)
         #expect(output.status == 0)
         #expect(output.errors.isEmpty)
-        for word in ["company", "search <text>", "accounts", "status <id>", "session", "plan", "curl"] {
+        for word in ["company", "search <text>", "accounts", "status <id>", "session", "plugins", "plan", "curl"] {
             #expect(output.text.contains(word))
         }
         for option in ["--base-url URL", "--json", "--via WAY"] { #expect(output.text.contains(option)) }
@@ -59,7 +59,8 @@ import Testing
     }
 
     @Test(
-        "A server that has not what the scenario wants is exit status 1", arguments: ["company", "search", "session"])
+        "A server that has not what the scenario wants is exit status 1",
+        arguments: ["company", "search", "session", "plugins"])
     func failure(word: String) async throws {
         let server = try LoopbackServer()
         defer { server.stop() }

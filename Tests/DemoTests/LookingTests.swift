@@ -4,7 +4,7 @@ import Testing
 
 /// `plan` and `curl` print what would be sent, and send nothing.
 @Suite struct LookingTests {
-    static let words = ["company", "search", "accounts", "status", "session"]
+    static let words = ["company", "search", "accounts", "status", "session", "plugins"]
 
     @Test("plan prints the plan alone")
     func plan() async throws {

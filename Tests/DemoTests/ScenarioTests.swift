@@ -101,6 +101,31 @@ import Testing
         #expect(output.lines.filter { $0 == "no answer: connection refused, safe to retry: true" }.count == 4)
     }
 
+    @Test("plugins tells of the refresh, the repetitions, the activity and the failure, and shows no secret")
+    func plugins() async throws {
+        let output = try await DemoProgram.run("plugins", "--via", "async")
+        #expect(output.status == 0)
+        for line in [
+            "activity: begins", "activity: ends", "what the plugins are for", "on failure: broken.show: out of order",
+            "the server was asked 2 times for this order", "the caller gets: out of order",
+            "report.show 200: 1 calls, 0 errors", "broken.show 500: 1 calls, 1 errors",
+            "  Idempotency-Key: <a new UUID> (idempotency key)",
+        ] {
+            #expect(output.lines.contains(line), "\(line)")
+        }
+        #expect(output.lines.filter { $0 == "progress: asking for new credentials" }.count == 2)
+        #expect(output.text.contains("progress: 429 Too Many Requests; again in 1000 ms"))
+        #expect(output.text.contains("progress: connection lost; again in"))
+        let attempts = output.lines.filter { $0.hasPrefix("attempt ") }
+        #expect(attempts.map { $0.split(separator: " ")[1] } == ["1:", "1:", "2:", "3:"])
+        #expect(
+            attempts.map { $0.split(separator: ",")[1] } == [
+                " 401 Unauthorized", " connection lost", " 429 Too Many Requests", " 200 OK",
+            ])
+        #expect(output.lines.filter { $0.hasPrefix("log: ") }.count == 8)
+        for secret in ["demo-cl1ent-s3cret", "demo-t0ken", "visits="] { #expect(!output.text.contains(secret)) }
+    }
+
     @Test("session sends the group's fields and token, and never shows the token")
     func session() async throws {
         let output = try await DemoProgram.run("session")
@@ -122,7 +147,7 @@ import Testing
         #expect(output.status == 0)
         #expect(output.errors.isEmpty)
         let titles = output.lines.filter { $0.hasPrefix("=== ") }.map { $0.dropFirst(4).prefix { $0 != ":" } }
-        #expect(titles == ["company", "search", "accounts", "status", "session"])
+        #expect(titles == ["company", "search", "accounts", "status", "session", "plugins"])
         #expect(!output.text.contains("failed: "))
         #expect(output.text.contains("\ntel 03-3733-6143\n"))
         // Other tests keep the machine busy for a while: the first time that is short enough counts.

@@ -33,6 +33,7 @@ struct Servers: Sendable {
 enum Scenarios {
     static let all: [any Scenario.Type] = [
         CompanyScenario.self, SearchScenario.self, AccountsScenario.self, StatusScenario.self, SessionScenario.self,
+        PluginsScenario.self,
     ]
 
     static func named(_ name: String) -> (any Scenario.Type)? {

@@ -13,6 +13,7 @@ enum ExampleServer {
         server.on("GET", "/session/profile", seen)
         server.on("GET", "/session/inbox", seen)
         server.on("GET", "/statuses/429") { _ in .text("Rate limit exceeded", status: 429) }
+        FlakyServer.serve(on: server)
         server.otherwise(status)
         return server
     }

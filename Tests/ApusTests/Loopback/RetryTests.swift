@@ -36,7 +36,9 @@ import Testing
         let endpoint = Endpoint { POST("/x") }
         let strict = await Client(LoopbackServer.downURL) { Retry(upTo: 2, .none) }.call(endpoint).outcome()
         #expect(strict.attempts.count == 1)
-        let free = await Client(LoopbackServer.downURL) { Retry(.idempotent.or(.unsent), upTo: 2, .none) }.call(endpoint).outcome()
+        let free = await Client(LoopbackServer.downURL) { Retry(.idempotent.or(.unsent), upTo: 2, .none) }.call(
+            endpoint
+        ).outcome()
         #expect(free.attempts.count == 3)
     }
 }
