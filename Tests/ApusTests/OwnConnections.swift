@@ -9,10 +9,14 @@ import ApusURLSession
 /// A client with a pool of its own: the tests beside it crowd the one that all other clients share.
 enum OwnConnections {
     static func client(_ baseURL: String?) -> Client {
+        Client(baseURL, transport: transport())
+    }
+
+    static func transport() -> any Transport {
         #if Curl && os(Linux)
-        Client(baseURL, transport: CurlTransport())
+        CurlTransport()
         #else
-        Client(baseURL, transport: URLSessionTransport())
+        URLSessionTransport()
         #endif
     }
 }

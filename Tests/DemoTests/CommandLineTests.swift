@@ -66,7 +66,7 @@ import Testing
         defer { server.stop() }
         let output = try await DemoProgram.run(word, "--base-url", server.url)
         #expect(output.status == 1)
-        #expect(output.text.contains("failed: 404 Not Found"))
+        #expect(output.lines.contains { $0.hasPrefix("failed: ") && $0.contains("404 Not Found") })
     }
 
     @Test("A server that is down is exit status 1")

@@ -7,27 +7,30 @@ import Foundation
 /// What came back through the plugins, before the response table has its say, and what was sent for it.
 struct CallAnswer {
     var result: Result<HTTPResponse, CallFailure>
-    let attempts: [Attempt]
+    let history: CallHistory
 
     /// An answer before anything was sent.
     init(result: Result<HTTPResponse, CallFailure>) {
         self.result = result
-        attempts = []
+        history = CallHistory()
     }
 
-    /// A response, which keeps the attempts.
-    init(_ response: HTTPResponse, after attempts: [Attempt]) {
+    /// A response, which keeps its history.
+    init(_ response: HTTPResponse, after history: CallHistory) {
         var response = response
-        response.attempts = attempts
+        response.history = history
         result = .success(response)
-        self.attempts = attempts
+        self.history = history
     }
 
-    /// A failure, which keeps the attempts where it has room for them.
-    init(_ failure: CallFailure, after attempts: [Attempt]) {
-        result = .failure(failure.after(attempts))
-        self.attempts = attempts
+    /// A failure, which keeps its history where it has room for it.
+    init(_ failure: CallFailure, after history: CallHistory) {
+        result = .failure(failure.after(history))
+        self.history = history
     }
+
+    /// What was sent: one entry an attempt and a hop.
+    var attempts: [Attempt] { history.attempts }
 
     /// The response, nil where none came or where it is of no interest.
     var response: HTTPResponse? {

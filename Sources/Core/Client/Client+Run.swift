@@ -38,7 +38,7 @@ extension Client {
                 // What it was told of, or another failure of the endpoint's own type.
                 result = .failure(own)
             } catch {
-                end.result = .failure(CallFailure(error).after(end.attempts))
+                end.result = .failure(CallFailure(error).after(end.history))
                 result = endpoint.interpret(end.result)
             }
         }
@@ -62,11 +62,11 @@ extension Client {
             receiver: receiver, transport: transport, clock: clock, events: events, plan: makePlan)
         do {
             let response = try await response(to: request, chain, shared, within: plan.timeout)
-            return CallAnswer(response, after: shared.attempts)
+            return CallAnswer(response, after: shared.history)
         } catch {
             // Whatever a transfer that is being closed ends with, the reason is the cancellation.
             let failure = Task.isCancelled ? .cancelled : CallFailure(error, of: request)
-            return CallAnswer(failure, after: shared.attempts)
+            return CallAnswer(failure, after: shared.history)
         }
     }
 

@@ -20,11 +20,19 @@ public struct Attempt: Sendable {
     }
 }
 
-/// The attempts that led to a response or to the lack of one: no part of what that is, so all are equal.
-struct AttemptHistory: Sendable, Hashable {
+/// What led to a response or to the lack of one: no part of what that is, so all are equal.
+struct CallHistory: Sendable, Hashable, CustomReflectable {
     var attempts: [Attempt] = []
+    /// What was sent with secrets, without bodies: a server may repeat them, and messages must not.
+    var secretive: [HTTPRequest] = []
 
-    static func == (left: AttemptHistory, right: AttemptHistory) -> Bool { true }
+    /// The secrets that were sent.
+    var secretValues: [String] { secretive.flatMap(\.secretValues) }
+
+    /// The attempts.
+    var customMirror: Mirror { Mirror(self, children: ["attempts": attempts]) }
+
+    static func == (left: CallHistory, right: CallHistory) -> Bool { true }
 
     func hash(into hasher: inout Hasher) {}
 }

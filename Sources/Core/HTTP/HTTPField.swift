@@ -18,9 +18,17 @@ public struct HTTPField: Sendable, Hashable, CustomStringConvertible, CustomRefl
         isSecret = secret ?? name.carriesCredentials
     }
 
-    /// The value, or what stands for it where it is a secret.
+    /// The value, or what stands for it where it is a secret; of a cookie that is set the name and the attributes.
     public var shownValue: String {
-        isSecret ? Secret(value).description : value
+        if isSecret { return Secret(value).description }
+        return name == .setCookie ? shownCookie : value
+    }
+
+    /// A cookie's value is a credential from the moment it is set, and its name and attributes are what one looks for.
+    private var shownCookie: String {
+        let end = value.firstIndex(of: ";") ?? value.endIndex
+        let name = value[..<end].firstIndex(of: "=").map { value[...$0] } ?? ""
+        return "\(name)\(Secret.mark)\(value[end...])"
     }
 
     /// `Name: value`, with a secret value redacted.

@@ -40,6 +40,9 @@ public struct HTTPRequest: Sendable, Hashable, CustomStringConvertible {
         return String(text[bytes.index(after: before)...last])
     }
 
+    /// Whether there is something in the URL or the fields that is not shown.
+    var hasSecrets: Bool { url.hasSecrets || fields.contains(where: \.isSecret) }
+
     /// A text of somebody else's, such as an error's, without the secrets of this request.
     func redacting(_ text: String) -> String {
         secretValues.reduce(text) { $0.replacing($1, with: Secret.mark) }

@@ -22,13 +22,10 @@ public struct HTTPResponse: Sendable, Hashable, CustomStringConvertible {
     /// What is known of the connection of this hop, nil where the transport does not say.
     public var connection: ConnectionFacts?
 
-    private var history = AttemptHistory()
+    var history = CallHistory()
 
     /// What the call sent to get here: one entry an attempt and a hop. Set when the call is over; no part of equality.
-    public internal(set) var attempts: [Attempt] {
-        get { history.attempts }
-        set { history.attempts = newValue }
-    }
+    public var attempts: [Attempt] { history.attempts }
 
     /// A response of the parts given.
     public init(

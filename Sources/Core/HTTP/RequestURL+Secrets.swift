@@ -1,4 +1,7 @@
 extension RequestURL {
+    /// Whether there may be texts in the URL that are not shown.
+    var hasSecrets: Bool { redactedQuery != nil || !secrets.isEmpty }
+
     /// The texts in the URL that are not shown, both as they were declared and as they are sent.
     var secretValues: [String] {
         guard let query, let redactedQuery else { return secrets }

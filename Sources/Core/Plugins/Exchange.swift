@@ -44,7 +44,7 @@ public struct Exchange: Sendable {
     /// How long the call may still take; nil where no limit was set. A wait that is longer is in vain.
     public var timeLeft: Duration? { limit?.timeLeft }
     /// What has been sent so far: one entry an attempt and a hop.
-    public var attempts: [Attempt] { shared.attempts }
+    public var attempts: [Attempt] { shared.history.attempts }
 
     /// A value that plugins of the same call share, kept under a key type; its default until it is set.
     public subscript<Key: ExchangeKey>(key: Key.Type) -> Key.Value {

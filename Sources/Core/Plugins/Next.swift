@@ -43,6 +43,7 @@ public struct Next: Sendable {
     private func sendOneHop(_ request: HTTPRequest) async throws -> HTTPResponse {
         if Task.isCancelled { throw exchange.limit?.error ?? TransportError(.cancelled) }
         if exchange.isObserved { exchange.emit(.sending(request)) }
+        exchange.shared.keepSecrets(of: request)
         let stopwatch = Stopwatch(exchange.clock)
         do throws(TransportError) {
             var response = try await exchange.shared.transport.send(request, exchange)

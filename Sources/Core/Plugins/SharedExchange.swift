@@ -4,7 +4,7 @@ import Locking
 final class SharedExchange: Sendable {
     private struct State {
         var values: [ObjectIdentifier: any Sendable] = [:]
-        var attempts: [Attempt] = []
+        var history = CallHistory()
         var plan: PlanBox?
     }
 
@@ -41,10 +41,19 @@ final class SharedExchange: Sendable {
         return box.plan
     }
 
-    var attempts: [Attempt] { state.withLock(\.attempts) }
+    /// The attempts, and what was sent with secrets.
+    var history: CallHistory { state.withLock { $0.history } }
 
     func record(_ attempt: Attempt) {
-        state.withLock { $0.attempts.append(attempt) }
+        state.withLock { $0.history.attempts.append(attempt) }
+    }
+
+    /// Keeps what is sent, where it holds secrets that a server may repeat.
+    func keepSecrets(of request: HTTPRequest) {
+        guard request.hasSecrets else { return }
+        var request = request
+        request.body = nil
+        state.withLock { [request] in $0.history.secretive.append(request) }
     }
 
     subscript<Key: ExchangeKey>(key: Key.Type) -> Key.Value {

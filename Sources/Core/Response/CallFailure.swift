@@ -22,13 +22,13 @@ enum CallFailure: Error {
 
 extension CallFailure {
     /// The same, keeping what was sent before it.
-    func after(_ attempts: [Attempt]) -> CallFailure {
+    func after(_ history: CallHistory) -> CallFailure {
         switch self {
         case .unexpected(var response, let reason):
-            response.attempts = attempts
+            response.history = history
             return .unexpected(response, reason)
         case .transport(var error):
-            error.attempts = attempts
+            error.attempts = history.attempts
             return .transport(error)
         case .invalid, .cancelled:
             return self

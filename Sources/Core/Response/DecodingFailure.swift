@@ -68,6 +68,8 @@ extension HTTPResponse {
     /// A body may be large: only what can be shown is decoded.
     private var prefixText: String {
         let cut = HTTPResponse(status: status, fields: fields, body: HTTPBody(data.prefix(1024)))
-        return data.count > 1024 ? cut.text + "…" : cut.text
+        // A server may repeat what it was sent.
+        let text = history.secretValues.reduce(cut.text) { $0.replacing($1, with: Secret.mark) }
+        return data.count > 1024 ? text + "…" : text
     }
 }

@@ -62,7 +62,10 @@ struct PluginsScenario: Scenario {
         let log = log?.fromNow()
         show.title("a token that is taken back, a connection that breaks, a limit: one call")
         let first = await client.call(report).outcome(events: Self.progress)
-        show.block("it gave", ["\((try? first.result.get()) ?? "failed: \(first.result)")"])
+        switch first.result {
+        case .success(let title): show.block("it gave", [title])
+        case .failure(let failure): show.block("it gave nothing", ["failed: \(failure)"])
+        }
         show.block(
             "it took", first.attempts.map { "attempt \($0.number): \($0.method) \($0.url.path), \(Self.words($0))" })
         let second = await show("a POST, repeated with the same key", order, by: client) { result in

@@ -80,7 +80,7 @@ import Testing
         let fields = server.received.flatMap { $0.fields.map(\.value) }
         #expect(fields.contains("Bearer b3arer-t0ken"))
         #expect(fields.contains("h3ader-key"))
-        #expect(server.received[0].queryValue("key") == "qu3ry-key")
+        #expect(server.received.first?.queryValue("key") == "qu3ry-key")
     }
 
     @Test("No secret is in what a server that is down, a cancelled call and a wrong declaration print")

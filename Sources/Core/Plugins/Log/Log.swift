@@ -6,8 +6,8 @@
 /// one exchange is written at once, so that lines of calls at the same time don't mix.
 ///
 /// Outside of what tries again it writes a line a call, inside a line an attempt, with the attempt's number from the second on.
-/// Secret fields, bodies and query items are redacted, and so are the values of `Set-Cookie`; a server that repeats a secret
-/// of the request is, too. What plugins further in add is not seen, unless a server repeats it: list a full log inside.
+/// Secret fields, bodies and query items are redacted, and so are the values of `Set-Cookie`; what a server repeats of them
+/// is, too. What plugins further in add is not seen: list a full log inside.
 public struct Log: Plugin {
     private let detail: LogDetail
     private let curl: Bool

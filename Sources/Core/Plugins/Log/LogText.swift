@@ -11,6 +11,9 @@ struct LogText {
     let request: HTTPRequest
     let exchange: Exchange
 
+    /// Those of the request, and those that plugins further in have added by the time the outcome is there.
+    private var secrets: [String] { request.secretValues + exchange.shared.history.secretValues }
+
     func text(of response: HTTPResponse, after time: Duration) -> String {
         text("\(response.status), \(response.body.extent)", response, time)
     }
@@ -28,11 +31,13 @@ struct LogText {
     private func text(_ outcome: String, _ response: HTTPResponse?, _ time: Duration) -> String {
         let subject = exchange.name.map { "\(EscapedText.escaped($0)) \(request)" } ?? "\(request)"
         let attempt = exchange.attempt > 1 ? ", attempt \(exchange.attempt)" : ""
+        let secrets = secrets
+        let outcome = Self.redacting(outcome, secrets)
         var lines = ["\(subject) -> \(outcome), \(Self.milliseconds(time))\(attempt)"]
         if curl { lines.append("  $ \(CurlCommand.line(for: request))") }
         if let limit = detail.bodyLimit {
-            lines += message(">", request.fields, request.body, limit)
-            if let response { lines += message("<", response.fields, shown(response.body), limit) }
+            lines += message(">", request.fields, request.body, limit, secrets)
+            if let response { lines += message("<", response.fields, shown(response.body), limit, secrets) }
         }
         return lines.joined(separator: "\n")
     }
@@ -44,21 +49,18 @@ struct LogText {
     }
 
     /// Fields and body, a line each; the mark before each line says whose it is, so that no body can pass for a log's line.
-    private func message(_ mark: String, _ fields: HTTPFields, _ body: HTTPBody?, _ limit: Int) -> [String] {
+    private func message(
+        _ mark: String, _ fields: HTTPFields, _ body: HTTPBody?, _ limit: Int, _ secrets: [String]
+    ) -> [String] {
         let lines = fields.map { field in
             let name = EscapedText.escaped(field.name.rawName)
-            return "\(name): \(EscapedText.singleLine(request.redacting(Self.shownValue(of: field))))"
+            return "\(name): \(EscapedText.singleLine(Self.redacting(field.shownValue, secrets)))"
         }
-        return (lines + LogBody(secrets: request.secretValues, limit: limit).lines(of: body)).map { "  \(mark) \($0)" }
+        return (lines + LogBody(secrets: secrets, limit: limit).lines(of: body)).map { "  \(mark) \($0)" }
     }
 
-    /// A cookie's value is a credential from the moment it is set, and its name and attributes are what one looks for.
-    private static func shownValue(of field: HTTPField) -> String {
-        guard field.name == .setCookie, !field.isSecret else { return field.shownValue }
-        let end = field.value.firstIndex(of: ";") ?? field.value.endIndex
-        let pair = field.value[..<end]
-        let name = pair.firstIndex(of: "=").map { pair[...$0] } ?? ""
-        return "\(name)\(Secret.mark)\(field.value[end...])"
+    private static func redacting(_ text: String, _ secrets: [String]) -> String {
+        secrets.reduce(text) { $0.replacing($1, with: Secret.mark) }
     }
 
     private static func milliseconds(_ duration: Duration) -> String {
