@@ -44,6 +44,12 @@ struct CivilTime: Hashable, Sendable {
         self.second = second
     }
 
+    /// By the calendar, whether or not there are such days.
+    func isLater(than other: CivilTime) -> Bool {
+        (year, month, day, hour, minute, second)
+            > (other.year, other.month, other.day, other.hour, other.minute, other.second)
+    }
+
     /// 0 for Sunday to 6 for Saturday.
     var weekday: Int { ((days + 4) % 7 + 7) % 7 }
 

@@ -9,7 +9,7 @@ public enum HTTPDate {
     /// Reads any of the three forms: the one of today, that of RFC 850 with two digits for the year, and that of asctime.
     ///
     /// nil for anything else, and for a day that there is not; the name of the day need not fit the date. Two digits mean
-    /// the year that is nearest to `now`, no more than 50 years after it.
+    /// the last such year that is no more than 50 years after `now`, to the second.
     public static func date(from text: String, now: Date) -> Date? {
         let words = text.split(separator: " ", omittingEmptySubsequences: true)
         guard let time = civilTime(words, now: now), let seconds = time.secondsSince1970 else { return nil }
@@ -33,39 +33,40 @@ public enum HTTPDate {
         switch words.count {
         case 6:
             guard words[0].last == ",", days.contains(words[0].dropLast()), words[5] == "GMT" else { return nil }
-            return time(day: words[1], month: words[2], year: words[3], time: words[4])
+            return time(day: words[1], month: words[2], year: number(words[3], digits: 4), time: words[4])
         case 5:
             guard days.contains(words[0]) else { return nil }
             let day = words[2].utf8.count == 1 ? "0" + words[2] : words[2]
-            return time(day: day, month: words[1], year: words[4], time: words[3])
+            return time(day: day, month: words[1], year: number(words[4], digits: 4), time: words[3])
         case 4:
             let date = words[1].split(separator: "-", omittingEmptySubsequences: false)
-            guard words[0].last == ",", longDays.contains(words[0].dropLast()), words[3] == "GMT", date.count == 3,
-                let year = number(date[2], digits: 2)
+            guard words[0].last == ",", longDays.contains(words[0].dropLast()), words[3] == "GMT", date.count == 3
             else { return nil }
-            return time(day: date[0], month: date[1], year: fullYear(year, now: now), time: words[2])
+            return time(day: date[0], month: date[1], year: number(date[2], digits: 2), time: words[2])
+                .map { inFullYear($0, now: now) }
         default:
             return nil
         }
     }
 
-    private static func time(day: Substring, month: Substring, year: Substring, time: Substring) -> CivilTime? {
+    private static func time(day: Substring, month: Substring, year: Int?, time: Substring) -> CivilTime? {
         let time = time.split(separator: ":", omittingEmptySubsequences: false)
-        guard time.count == 3, let day = number(day, digits: 2), let year = number(year, digits: 4),
+        guard time.count == 3, let day = number(day, digits: 2), let year,
             let month = months.firstIndex(where: { $0 == month }), let hour = number(time[0], digits: 2),
             let minute = number(time[1], digits: 2), let second = number(time[2], digits: 2)
         else { return nil }
         return CivilTime(year: year, month: month + 1, day: day, hour: hour, minute: minute, second: second)
     }
 
-    /// RFC 9110 §5.6.7: what seems to be more than 50 years ahead is in the past.
-    private static func fullYear(_ year: Int, now: Date) -> Substring {
+    /// The same time in the last year with these two digits that is not more than 50 years ahead (RFC 9110 §5.6.7).
+    private static func inFullYear(_ time: CivilTime, now: Date) -> CivilTime {
         let seconds = min(max(now.timeIntervalSince1970.rounded(.down), -1e12), 1e12)
-        let current = CivilTime(secondsSince1970: Int(exactly: seconds) ?? 0).year
-        var full = current - current % 100 + year
-        if full > current + 50 { full -= 100 }
-        if full <= current - 50 { full += 100 }
-        return digits(full, 4)[...]
+        var latest = CivilTime(secondsSince1970: Int(exactly: seconds) ?? 0)
+        latest.year += 50
+        var time = time
+        time.year += latest.year - latest.year % 100
+        if time.isLater(than: latest) { time.year -= 100 }
+        return time
     }
 
     private static func number(_ text: Substring, digits: Int) -> Int? {

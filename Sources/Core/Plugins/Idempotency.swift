@@ -4,28 +4,33 @@
 /// (draft-ietf-httpapi-idempotency-key-header). ``Retry`` repeats what has one. List it outside of `Retry`; as part of an
 /// endpoint, `Use(Idempotency())` finds that place by itself. A key that the endpoint declares stays as it is.
 public struct Idempotency: Plugin {
+    private let isForAll: Bool
     private let isQuoted: Bool
     private let randomness: Randomness
 
     /// A plugin for POST, PATCH and methods of one's own.
     ///
     /// - Parameters:
+    ///   - forAll: Whether GET, PUT and the others that are idempotent get a key as well.
     ///   - quoted: Whether the value is a quoted string, as the draft says (§2.1); some servers want it bare.
     ///   - randomness: Where the keys come from.
-    public init(quoted: Bool = true, randomness: Randomness = .system) {
+    public init(forAll: Bool = false, quoted: Bool = true, randomness: Randomness = .system) {
+        isForAll = forAll
         isQuoted = quoted
         self.randomness = randomness
     }
 
-    /// `idempotency key`.
-    public var summary: String { "idempotency key" }
+    /// `idempotency key`, `idempotency key for every method`.
+    public var summary: String { isForAll ? "idempotency key for every method" : "idempotency key" }
 
     /// Around the attempts, which share the key.
     public var place: PluginPlace? { .call }
 
     /// The key, for methods that get one.
     public func preview(in plan: inout RequestPlan) {
-        guard !plan.method.isIdempotent, !plan.fields.contains(where: { $0.name == .idempotencyKey }) else { return }
+        guard isForAll || !plan.method.isIdempotent, !plan.fields.contains(where: { $0.name == .idempotencyKey }) else {
+            return
+        }
         plan.declare(PlanField(.idempotencyKey, .text("<a new UUID>")))
     }
 
@@ -43,7 +48,7 @@ public struct Idempotency: Plugin {
 
     /// Adds the key.
     public func intercept(_ request: HTTPRequest, _ exchange: Exchange, next: Next) async throws -> HTTPResponse {
-        guard !request.method.isIdempotent, !request.fields.contains(.idempotencyKey) else {
+        guard isForAll || !request.method.isIdempotent, !request.fields.contains(.idempotencyKey) else {
             return try await next(request)
         }
         var request = request

@@ -1,4 +1,5 @@
 import Apus
+import Foundation
 import Locking
 import LoopbackServer
 import Testing
@@ -29,6 +30,29 @@ import Testing
         #expect(reply.value == "Apus")
         #expect(reply.attempts.map(\.number) == [1, 2, 3])
         #expect(reply.attempts.map { try? $0.outcome.get().code } == [nil, 503, 200])
+    }
+
+    @Test("A stream that is not wanted any more is closed before the request is sent again")
+    func droppedStream() async throws {
+        let server = try LoopbackServer()
+        defer { server.stop() }
+        let count = Mutex(0)
+        server.on("/report") { _ in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            return number == 1
+                ? .script([.send("HTTP/1.1 202 Accepted\r\nContent-Length: 100\r\n\r\nhalf"), .hang])
+                : .bytes([1, 2, 3])
+        }
+        let client = Client(server.url) { Retry(.status(202), upTo: 1, .constant(.milliseconds(1))) }
+        let stream = try await client.send(
+            Endpoint {
+                GET("/report"); DecodeStream()
+            })
+        #expect(try await stream.collected(upTo: 100) == Data([1, 2, 3]))
+        #expect(try await server.waitForGivenUp(1).count == 1)
     }
 
     @Test("A POST to a server that is down is sent again where the rule names what was never sent, and only there")

@@ -15,7 +15,9 @@ import Testing
             ("Mon, 29 Feb 2024 00:00:00 GMT", 1_709_164_800), ("Fri, 31 Dec 9999 23:59:59 GMT", 253_402_300_799),
             ("Mon, 01 Jan 0001 00:00:00 GMT", -62_135_596_800),
             ("Wednesday, 01-Jan-75 00:00:00 GMT", 3_313_526_400), ("Friday, 01-Jan-76 00:00:00 GMT", 189_302_400),
-            ("Monday, 01-Dec-25 00:00:00 GMT", 1_764_547_200), ("  Sun, 06 Nov 1994 08:49:37 GMT ", 784_111_777),
+            ("Monday, 01-Dec-25 00:00:00 GMT", 1_764_547_200), ("Sunday, 01-Dec-75 00:00:00 GMT", 3_342_384_000),
+            ("Monday, 01-Dec-75 00:00:01 GMT", 186_624_001), ("Wednesday, 31-Dec-75 00:00:00 GMT", 189_216_000),
+            ("  Sun, 06 Nov 1994 08:49:37 GMT ", 784_111_777),
         ])
     func reads(text: String, seconds: Int) {
         #expect(HTTPDate.date(from: text, now: Self.now) == Date(timeIntervalSince1970: Double(seconds)))

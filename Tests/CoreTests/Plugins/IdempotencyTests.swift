@@ -37,6 +37,30 @@ import Testing
         #expect(client.plan(for: declared).changes.isEmpty)
     }
 
+    @Test("Every method gets a key where that is asked for", arguments: ["GET", "PUT", "DELETE", "POST"])
+    func forAll(method: String) async throws {
+        let client = Client(transport: stub) { Idempotency(forAll: true) }
+        let endpoint = Endpoint { Method(method, "http://a.example/x") }
+        _ = try await client.send(endpoint)
+        #expect(stub.requests[0].fields[.idempotencyKey] != nil)
+        #expect(
+            client.plan(for: endpoint).changes.map(\.description) == [
+                "Idempotency-Key: <a new UUID> (idempotency key for every method)"
+            ])
+    }
+
+    @Test("The hops of a redirect share the key")
+    func redirects() async throws {
+        let stub = StubTransport { request throws(TransportError) in
+            guard request.url.string.hasSuffix("/x") else { return HTTPResponse(status: 200) }
+            return HTTPResponse(status: 307, fields: ["Location": "/y"])
+        }
+        let client = Client(transport: stub) { Idempotency() }
+        _ = try await client.send(Endpoint { POST("http://a.example/x") })
+        let keys = stub.requests.map { $0.fields[.idempotencyKey] }
+        #expect(keys.count == 2 && keys[0] != nil && keys[0] == keys[1])
+    }
+
     @Test("Keys that are drawn differ")
     func unique() async throws {
         let client = Client(transport: stub) { Idempotency() }

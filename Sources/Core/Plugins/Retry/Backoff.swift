@@ -42,12 +42,15 @@ public struct Backoff: Sendable, CustomStringConvertible {
     }
 
     /// No wait at all.
-    public static let none = Backoff("no wait") { _, _ in .zero }
+    public static let none = Backoff("no time") { _, _ in .zero }
 
-    /// The wait before a repetition, counted from 1; never below zero.
+    /// The wait before a repetition, counted from 1; never below zero, and never more than a hundred years.
     func wait(before repetition: Int, random: Double) -> Duration {
-        max(wait(repetition, random), .zero)
+        min(max(wait(repetition, random), .zero), Self.longest)
     }
+
+    /// The system's clock traps where its instants end.
+    private static let longest = Duration.seconds(100 * 365 * 86_400)
 
     private static func seconds(_ duration: Duration) -> Double {
         let (seconds, attoseconds) = duration.clamped.components

@@ -49,6 +49,9 @@ public struct Retry: Plugin {
         var problems = problemsOfRepetition(outside)
         if policy.limit < 0 { problems.append(.badSetting("Retry", "upTo: \(policy.limit)")) }
         if let words = policy.backoff.problem { problems.append(.badSetting("Retry", words)) }
+        if policy.cap < .zero {
+            problems.append(.badSetting("Retry", "retryAfterCap: \(DurationText.seconds(policy.cap)) s"))
+        }
         if let attemptTimeout, attemptTimeout <= .zero {
             problems.append(.badSetting("Retry", "an attempt of \(DurationText.seconds(attemptTimeout)) s"))
         }
@@ -59,17 +62,37 @@ public struct Retry: Plugin {
     public func intercept(_ request: HTTPRequest, _ exchange: Exchange, next: Next) async throws -> HTTPResponse {
         var repetitions = 0
         while true {
-            let outcome = try await attempt(request, exchange.attempt + repetitions, next)
-            // The deadline, or a person: what comes now would be cancelled at once.
-            if Task.isCancelled { return try outcome.get() }
-            let facts = RetryFacts(request: request, outcome: outcome, repetitions: repetitions)
-            var randomness = randomness
-            let decision = policy.decide(
-                facts, timeLeft: exchange.timeLeft, now: exchange.date, random: .random(in: 0...1, using: &randomness))
-            guard case .wait(let wait, let reason) = decision else { return try outcome.get() }
-            exchange.emit(.retrying(after: wait, reason))
-            if wait > .zero { try await exchange.clock.sleep(for: wait) }
-            repetitions += 1
+            switch try await step(request, repetitions, exchange, next) {
+            case .deliver(let outcome):
+                return try outcome.get()
+            case .wait(let wait, let reason):
+                exchange.emit(.retrying(after: wait, reason))
+                if wait > .zero { try await exchange.clock.sleep(for: wait) }
+                repetitions += 1
+            }
+        }
+    }
+
+    private enum Step {
+        case deliver(Result<HTTPResponse, TransportError>)
+        case wait(Duration, String)
+    }
+
+    /// One attempt and what follows from it. Who waits does not hold the response any more: if its body is a stream, that
+    /// closes the transfer, which would keep its connection until the wait is over.
+    private func step(
+        _ request: HTTPRequest, _ repetitions: Int, _ exchange: Exchange, _ next: Next
+    ) async throws -> Step {
+        let outcome = try await attempt(request, exchange.attempt + repetitions, next)
+        // The deadline, or a person: what comes now would be cancelled at once.
+        if Task.isCancelled { return .deliver(outcome) }
+        let facts = RetryFacts(request: request, outcome: outcome, repetitions: repetitions)
+        var randomness = randomness
+        let decision = policy.decide(
+            facts, timeLeft: exchange.timeLeft, now: exchange.date, random: .random(in: 0...1, using: &randomness))
+        return switch decision {
+        case .deliver: .deliver(outcome)
+        case .wait(let wait, let reason): .wait(wait, reason)
         }
     }
 

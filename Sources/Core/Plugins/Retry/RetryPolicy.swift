@@ -53,7 +53,9 @@ struct RetryPolicy: Sendable {
 
     /// RFC 9110 §9.2.2: a client should not repeat a request that is not idempotent, unless it knows that it was not applied.
     private func mayRepeat(_ facts: RetryFacts) -> Bool {
-        if facts.request.method.isIdempotent || facts.request.fields.contains(.idempotencyKey) { return true }
+        if facts.request.method.isIdempotent { return true }
+        // By an empty key, as of a variable that was never set, no server knows a repetition.
+        if let key = facts.request.fields[.idempotencyKey], !["", "\"\""].contains(key) { return true }
         guard case .failure(let error) = facts.outcome else { return false }
         return error.isSafeToRetry && rule.namesUnsent
     }

@@ -11,6 +11,7 @@ public struct RetryRule: Sendable, CustomStringConvertible {
         case own(String, @Sendable (RetryFacts) -> Bool)
         case or(Kind, Kind)
         case and(Kind, Kind)
+        case not(Kind)
     }
 
     private let kind: Kind
@@ -42,6 +43,10 @@ public struct RetryRule: Sendable, CustomStringConvertible {
     public func or(_ other: RetryRule) -> RetryRule { RetryRule(.or(kind, other.kind)) }
     /// Both rules.
     public func and(_ other: RetryRule) -> RetryRule { RetryRule(.and(kind, other.kind)) }
+    /// What the rule does not take for something that may pass: `.idempotent.and(.not(.status(500)))`.
+    public static func not(_ rule: RetryRule) -> RetryRule { RetryRule(.not(rule.kind)) }
+    /// The same as ``not(_:)``.
+    public static prefix func ! (rule: RetryRule) -> RetryRule { .not(rule) }
 
     /// Whether the rule takes what happened for something that may pass.
     func matches(_ facts: RetryFacts) -> Bool { Self.matches(kind, facts) }
@@ -59,6 +64,7 @@ public struct RetryRule: Sendable, CustomStringConvertible {
         case (.own(_, let matches), _): matches(facts)
         case (.or(let left, let right), _): Self.matches(left, facts) || Self.matches(right, facts)
         case (.and(let left, let right), _): Self.matches(left, facts) && Self.matches(right, facts)
+        case (.not(let inner), _): !Self.matches(inner, facts)
         case (.unsent, .success), (.status, .failure), (.transport, .success): false
         }
     }
@@ -67,11 +73,13 @@ public struct RetryRule: Sendable, CustomStringConvertible {
         switch kind {
         case .unsent: true
         case .or(let left, let right), .and(let left, let right): namesUnsent(left) || namesUnsent(right)
-        case .idempotent, .status, .transport, .own: false
+        // Who names it to leave it out wants less of it, not more.
+        case .idempotent, .status, .transport, .own, .not: false
         }
     }
 
-    /// RFC 9110 §15.5.9 and §15.6, RFC 6585 §4: what the same request may not meet the next time.
+    /// RFC 9110 §15.5.9 and §15.6, RFC 6585 §4: what the same request may not meet the next time. Not 425 (RFC 8470 §5.2):
+    /// it answers early data, which no transport here sends, so the same request would meet it again.
     private static let transientStatuses: Set<Int> = [408, 429, 500, 502, 503, 504]
     private static let transientKinds: Set<TransportError.Kind> = [
         .nameLookup, .connectionRefused, .timeout, .connectionLost,
@@ -89,6 +97,7 @@ public struct RetryRule: Sendable, CustomStringConvertible {
         case .own(let description, _): description
         case .or(let left, let right): "\(words(left)) or \(words(right))"
         case .and(let left, let right): "(\(words(left))) and (\(words(right)))"
+        case .not(let inner): "not (\(words(inner)))"
         }
     }
 }

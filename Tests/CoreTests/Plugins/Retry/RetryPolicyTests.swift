@@ -50,6 +50,12 @@ private func answer(_ status: Int, _ fields: HTTPFields = [:]) -> Result<HTTPRes
                 $0.fields = ["idempotency-key": "1"]
             }
         }
+        + ["", "\"\""].map { key in
+            Row("POST with the empty key \(key) is not", .deliver(.notRepeatable)) {
+                $0.method = "POST"
+                $0.fields = [.idempotencyKey: key]
+            }
+        }
         + [408, 429, 500, 502, 503, 504].map { status in
             Row("\(status) passes", wait(2, HTTPStatus(status).description)) { $0.outcome = answer(status) }
         }
@@ -123,6 +129,20 @@ private func answer(_ status: Int, _ fields: HTTPFields = [:]) -> Result<HTTPRes
                 $0.outcome = answer(
                     503, [.retryAfter: "Sun, 06 Nov 1994 10:00:05 GMT", .date: "Sun, 06 Nov 1994 10:00:00 GMT"])
             },
+            Row("A date counts from now where the server's own is none", wait(5)) {
+                $0.outcome = answer(503, [.retryAfter: "Sun, 06 Nov 1994 08:49:42 GMT", .date: "soon"])
+            },
+            Row("A server that is ahead by centuries", .deliver(.overCap)) {
+                $0.outcome = answer(
+                    503, [.retryAfter: "Fri, 31 Dec 9999 23:59:59 GMT", .date: "Mon, 01 Jan 0001 00:00:00 GMT"])
+            },
+            Row("429 says how long, too", wait(7, "429 Too Many Requests")) {
+                $0.outcome = answer(429, [.retryAfter: "7"])
+            },
+            Row("So does a redirect that nobody follows", wait(7, "302 Found")) {
+                $0.rule = .status(302)
+                $0.outcome = answer(302, [.retryAfter: "7"])
+            },
             Row("A date that has passed", wait(2)) {
                 $0.outcome = answer(503, [.retryAfter: "Sun, 06 Nov 1994 08:49:30 GMT"])
             },
@@ -147,6 +167,21 @@ private func answer(_ status: Int, _ fields: HTTPFields = [:]) -> Result<HTTPRes
                 $0.outcome = answer(425)
             },
             Row("Both", .deliver(.noRule)) { $0.rule = .idempotent.and(.status(429)) },
+            Row("Neither", .deliver(.noRule)) { $0.rule = .idempotent.and(.not(.status(503))) },
+            Row("What a rule does not leave out", wait(2, "500 Internal Server Error")) {
+                $0.rule = .idempotent.and(!.status(503))
+                $0.outcome = answer(500)
+            },
+            Row("A failure is no status, so that it is left in", wait(2, "connection lost")) {
+                $0.rule = .idempotent.and(!.status(503))
+                $0.outcome = failure(.connectionLost)
+            },
+            Row("Not twice is once", wait(2)) { $0.rule = !(!.status(503)) },
+            Row("Who leaves out what was never sent does not name it", .deliver(.notRepeatable)) {
+                $0.rule = .transport(.tls).and(!.unsent)
+                $0.method = "POST"
+                $0.outcome = failure(.tls)
+            },
             Row("A rule of one's own", wait(2, "200 OK")) {
                 $0.rule = RetryRule("pending") { facts in
                     (try? facts.outcome.get().fields["X-State"]) == "pending" && facts.repetitions == 0
@@ -190,6 +225,10 @@ private func answer(_ status: Int, _ fields: HTTPFields = [:]) -> Result<HTTPRes
         #expect(Backoff.exponential(from: .seconds(-1), to: .seconds(-2)).wait(before: 1, random: 1) == .zero)
         #expect(Backoff.exponential(from: longest, to: longest).wait(before: 99, random: 1) > .seconds(1_000_000_000))
         #expect(Backoff.constant(.seconds(-1)).wait(before: 1, random: 1) == .zero)
+        // So long that the system's clock would trap.
+        let years = Duration.seconds(100 * 365 * 86_400)
+        #expect(Backoff.constant(longest).wait(before: 1, random: 1) == years)
+        #expect(Backoff("own") { _, _ in longest + longest }.wait(before: 1, random: 1) == years)
         #expect(Backoff("own") { _, _ in .seconds(-1) }.wait(before: 1, random: 1) == .zero)
         #expect(Backoff.none.wait(before: 1, random: 1) == .zero)
     }

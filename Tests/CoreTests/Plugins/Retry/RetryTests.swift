@@ -6,6 +6,20 @@ import Locking
 import TestSupport
 import Testing
 
+/// Says when nobody holds it any more, as a transfer does that is closed then.
+private final class Held: Sendable {
+    let chunk = Data?.none
+    private let number: Int
+    private let lines: Lines
+
+    init(_ number: Int, _ lines: Lines) {
+        self.number = number
+        self.lines = lines
+    }
+
+    deinit { lines.append("gone \(number)") }
+}
+
 @Suite(.timeLimit(.minutes(1))) struct RetryTests {
     private let clock = ManualClock(date: Date(timeIntervalSince1970: 1000))
 
@@ -34,11 +48,15 @@ import Testing
             rule.summary
                 == "retry up to 3 times: idempotent or status 429, 503; waits 0.5 s doubling to 30 s, jittered")
         #expect(Retry().summary == "retry up to 3 times: idempotent; waits 0.5 s doubling to 30 s, jittered")
+        #expect(Retry(upTo: 5).summary.hasPrefix("retry up to 5 times: idempotent; "))
+        #expect(
+            Retry(.idempotent.and(!.status(500)), .none).summary
+                == "retry up to 3 times: (idempotent) and (not (status 500)); waits no time")
         let other = Retry(
             .transport(.timeout, .connectionLost).and(.unsent), upTo: 1, .none, attemptTimeout: .seconds(2))
         #expect(
             other.summary
-                == "retry once: (timed out or connection lost) and (unsent); waits no wait; an attempt may take 2 s")
+                == "retry once: (timed out or connection lost) and (unsent); waits no time; an attempt may take 2 s")
     }
 
     @Test("A failure that passes is not seen, and the history has every attempt")
@@ -183,6 +201,48 @@ import Testing
         #expect(clock.sleepers == 0)
     }
 
+    @Test(
+        "Who cancels between two attempts is heard, with a wait or without",
+        arguments: [Backoff.none, .constant(.seconds(3600))])
+    func cancelledBetween(backoff: Backoff) async {
+        let stub = Self.stub(Self.busy)
+        let client = Client(transport: stub, clock: clock) { Retry(upTo: 3, backoff) }
+        let outcome = await Task {
+            await client.call(Self.get).outcome { event in
+                if case .retrying = event { withUnsafeCurrentTask { $0?.cancel() } }
+            }
+        }.value
+        #expect(outcome.isCancelled && outcome.attempts.count == 1 && stub.requests.count == 1)
+    }
+
+    @Test("Who waits does not hold the stream of the response before")
+    func droppedStream() async throws {
+        let lines = Lines()
+        let count = Mutex(0)
+        let stub = StubTransport { _ throws(TransportError) in
+            let number = count.withLock {
+                $0 += 1
+                return $0
+            }
+            let held = Held(number, lines)
+            let body = HTTPBody(ByteStream(start: { { held.chunk } }))
+            return HTTPResponse(status: number == 1 ? 202 : 200, body: body)
+        }
+        let client = Client(transport: stub, clock: clock) { Retry(.status(202), upTo: 3, .constant(.seconds(1))) }
+        let task = Task {
+            try await client.send(
+                Endpoint {
+                    GET("http://a.example/x"); DecodeStream()
+                })
+        }
+        try await clock.waitForSleepers()
+        #expect(lines.all == ["gone 1"])
+        clock.advance(by: .seconds(1))
+        let stream = try await task.value
+        #expect(lines.all == ["gone 1"])
+        _ = stream
+    }
+
     @Test("A plugin's own error and a refused response are not repeated")
     func ownErrors() async {
         struct Own: Error {}
@@ -261,6 +321,15 @@ import Testing
         #expect(problems { Retry(upTo: 3, .exponential(from: .seconds(5), to: .seconds(1))) }.count == 1)
         #expect(problems { Retry(upTo: 3, .constant(.seconds(-1))) }.count == 1)
         #expect(problems { Retry(attemptTimeout: .zero) }.count == 1)
+        #expect(problems { Retry(retryAfterCap: .zero) }.isEmpty)
+        #expect(
+            problems { Retry(retryAfterCap: .seconds(-1)) } == [
+                "plugin 'Retry': retryAfterCap: -1 s means nothing: give it a value that does"
+            ])
+        #expect(
+            problems {
+                Idempotency(); Idempotency()
+            } == ["plugin 'Idempotency': it is there twice: list it once"])
         #expect(
             problems {
                 Idempotency(); Retry()
