@@ -20,14 +20,23 @@ public struct HTTPRequest: Sendable, Hashable, CustomStringConvertible {
         self.body = body
     }
 
-    /// The texts in the URL and the fields that are not shown; of credentials also without their scheme.
+    /// The texts in the URL and the fields that are not shown, longest first, since one may begin another; of credentials also
+    /// without their scheme, of cookies also each value.
     var secretValues: [String] {
         var values = url.secretValues
         for field in fields where field.isSecret && !field.value.isEmpty {
             values.append(field.value)
             if let credentials = Self.lastWord(of: field.value) { values.append(credentials) }
+            if field.name == .cookie { values += Self.cookieValues(in: field.value) }
         }
-        return values
+        return values.sorted { $0.utf8.count > $1.utf8.count }
+    }
+
+    private static func cookieValues(in text: String) -> [String] {
+        text.split(separator: ";").compactMap { pair in
+            let value = pair[(pair.firstIndex(of: "=").map(pair.index(after:)) ?? pair.startIndex)...]
+            return value.isEmpty ? nil : String(value)
+        }
     }
 
     /// What stands after the last space of several words, nil for one word.

@@ -52,9 +52,15 @@ public struct Idempotency: Plugin {
             return try await next(request)
         }
         var request = request
-        let key = key()
+        // Inside of redirects each hop passes here, and all are the same call.
+        let key = exchange[CallKey.self] ?? key()
+        exchange[CallKey.self] = key
         request.fields.append(HTTPField(.idempotencyKey, isQuoted ? "\"\(key)\"" : key))
         return try await next(request)
+    }
+
+    private enum CallKey: ExchangeKey {
+        static let defaultValue: String? = nil
     }
 
     /// A UUID of version 4 (RFC 9562 §5.4).

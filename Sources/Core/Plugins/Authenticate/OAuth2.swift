@@ -102,8 +102,11 @@ private final class OAuth2Client: Sendable {
                 error.kind, "the token endpoint \(tokenURL): \(error.detail)", underlying: error,
                 isSafeToRetry: error.isSafeToRetry)
         }
-        let answer = try OAuth2Answer(response, at: context.date, secrets: [secret, used].compactMap(\.self))
-        if case .refreshToken = grant, let new = answer.refreshToken, new != used {
+        // A server may repeat what it was sent, and as it was sent.
+        let sent = [secret, used].compactMap(\.self)
+        let secrets = sent + sent.map(Self.encoded) + request.secretValues
+        let answer = try OAuth2Answer(response, at: context.date, secrets: secrets)
+        if case .refreshToken = grant, let new = answer.refreshToken, !new.isEmpty, new != used {
             refreshToken.withLock { $0 = new }
             onRefreshToken?(Secret(new))
         }

@@ -65,7 +65,8 @@ struct OAuth2Answer {
     private static func refusalBody(_ response: HTTPResponse, _ secrets: [String]) -> OAuth2Error? {
         guard let refusal = try? JSONDecoder().decode(Refusal.self, from: response.data) else { return nil }
         func shown(_ text: String) -> String {
-            let text = secrets.filter { !$0.isEmpty }.reduce(text) { $0.replacing($1, with: Secret.mark) }
+            let secrets = secrets.filter { !$0.isEmpty }.sorted { $0.utf8.count > $1.utf8.count }
+            let text = secrets.reduce(text) { $0.replacing($1, with: Secret.mark) }
             return String(text.prefix(500))
         }
         return OAuth2Error(

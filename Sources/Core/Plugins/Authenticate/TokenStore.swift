@@ -34,6 +34,9 @@ final class TokenStore: Sendable {
         var lastWaiter = 0
     }
 
+    /// The store whose token the current task asks for: it would wait for itself.
+    @TaskLocal private static var renewing: ObjectIdentifier?
+
     private enum Turn {
         case ready(Held)
         case wait
@@ -65,6 +68,11 @@ final class TokenStore: Sendable {
     func token(
         after generation: Int, at date: Date, _ renew: @escaping @Sendable () async throws -> BearerToken
     ) async throws -> Held {
+        if Self.renewing == ObjectIdentifier(self) {
+            throw TransportError(
+                .plugin,
+                "the source of a token asks for one itself: send its request with context.send, or another client")
+        }
         let id = state.withLock { state in
             state.lastWaiter += 1
             return state.lastWaiter
@@ -75,7 +83,11 @@ final class TokenStore: Sendable {
                 case .ready(let held): continuation.resume(returning: held)
                 case .cancelled: continuation.resume(throwing: CancellationError())
                 case .wait: break
-                case .renew: Task { settle(await Self.result(renew), at: date) }
+                case .renew:
+                    Task {
+                        let result = await Self.$renewing.withValue(ObjectIdentifier(self)) { await Self.result(renew) }
+                        settle(result, at: date)
+                    }
                 }
             }
         } onCancel: {

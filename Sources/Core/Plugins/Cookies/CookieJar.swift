@@ -20,6 +20,8 @@ public final class CookieJar: Sendable {
         /// Counts the changes; what is on the disk is up to ``saved``.
         var version = 0
         var saved = 0
+        /// The last change that could not be written.
+        var failed = 0
         var isSaving = false
         var waiters: [(version: Int, continuation: CheckedContinuation<Void, any Error>)] = []
     }
@@ -104,6 +106,8 @@ public final class CookieJar: Sendable {
             let isSaved = state.withLock { state in
                 if state.saved == state.version { return true }
                 state.waiters.append((state.version, continuation))
+                // What failed before is tried again.
+                state.failed = 0
                 return false
             }
             if isSaved { continuation.resume() } else { beginSaving() }
@@ -159,7 +163,7 @@ extension CookieJar {
 
     private func next() -> (Int, [Cookie])? {
         state.withLock { state in
-            guard state.saved < state.version else {
+            guard max(state.saved, state.failed) < state.version else {
                 state.isSaving = false
                 return nil
             }
@@ -167,10 +171,10 @@ extension CookieJar {
         }
     }
 
-    /// What could not be written counts as done until the next change: it would fail again at once.
+    /// What could not be written waits for the next change, or for who asks for it: it would fail again at once.
     private func finish(_ version: Int, _ error: (any Error)?) {
         let waiters = state.withLock { state in
-            state.saved = version
+            if error == nil { state.saved = version } else { state.failed = version }
             let done = state.waiters.filter { $0.version <= version }
             state.waiters.removeAll { $0.version <= version }
             return done

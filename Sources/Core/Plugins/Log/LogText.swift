@@ -12,7 +12,9 @@ struct LogText {
     let exchange: Exchange
 
     /// Those of the request, and those that plugins further in have added by the time the outcome is there.
-    private var secrets: [String] { request.secretValues + exchange.shared.history.secretValues }
+    private var secrets: [String] {
+        (request.secretValues + exchange.shared.history.secretValues).sorted { $0.utf8.count > $1.utf8.count }
+    }
 
     func text(of response: HTTPResponse, after time: Duration) -> String {
         text("\(response.status), \(response.body.extent)", response, time)

@@ -57,7 +57,7 @@ public struct Activity: Plugin {
         }
         let call = counter.wait()
         let timer = Task { [counter, threshold, clock = exchange.clock] in
-            try await clock.sleep(for: threshold)
+            try await clock.sleep(for: min(threshold, TimeLimit.longest))
             counter.begin(call)
         }
         defer {

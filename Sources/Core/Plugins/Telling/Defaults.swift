@@ -45,7 +45,7 @@ public struct Defaults: Plugin {
         plan.query = query
         plan.timeout = timeout
         var problems = plan.problems
-        if outside.contains(where: { $0.place == .redirect }) {
+        if outside.contains(where: { ($0 as? FollowRedirects)?.isDefault == false }) {
             problems.append(
                 .misplaced(
                     "Defaults",
@@ -65,6 +65,8 @@ public struct Defaults: Plugin {
 
     /// Adds what the request does not have.
     public func intercept(_ request: HTTPRequest, _ exchange: Exchange, next: Next) async throws -> HTTPResponse {
+        // Inside of redirects that nobody listed: what is for one origin is not for others.
+        guard request.url.hasSameOrigin(as: exchange.url) else { return try await next(request) }
         var changed = request
         for field in fields where !request.fields.contains(field.name) {
             switch field.value {

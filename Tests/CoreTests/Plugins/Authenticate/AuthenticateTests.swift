@@ -149,6 +149,23 @@ private struct Refused: Error, Equatable {}
         _ = try await client.send(Self.endpoint)
     }
 
+    @Test("A source that asks through its own client is told so, rather than waiting for itself")
+    func reentrant() async throws {
+        let holder = Mutex<Client?>(nil)
+        let (client, stub) = client(
+            .bearer { _ in
+                let own = holder.withLock { $0 }
+                _ = try await own?.send(Self.endpoint)
+                return BearerToken("never")
+            })
+        holder.withLock { $0 = client }
+        guard case .failure(.transport(let error)) = await client.call(Self.endpoint).result else {
+            Issue.record("it went well")
+            return
+        }
+        #expect(stub.requests.isEmpty && "\(error) \(error.underlying.map { "\($0)" } ?? "")".contains("context.send"))
+    }
+
     @Test("One retry only: a second 401 is delivered")
     func once() async {
         let (client, stub) = client(.bearer { _ in BearerToken("wrong") })

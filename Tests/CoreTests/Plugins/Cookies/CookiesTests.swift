@@ -2,6 +2,7 @@ import ApusCore
 import ApusDSL
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct CookiesTests {
@@ -45,6 +46,25 @@ import Testing
                 GET("/z"); Header(.cookie, "a=1; b=3")
             })
         #expect(stub.requests[1].fields.values(of: .cookie) == ["a=1; b=3; trace=1"])
+    }
+
+    @Test("Cookies that a server repeats, in a body or where it points to, are in no log and no error")
+    func repeated() async {
+        let stub = StubTransport { request throws(TransportError) in
+            let cookie = request.fields[.cookie] ?? ""
+            return HTTPResponse(status: 500, body: HTTPBody("you sent \(cookie.replacing("; ", with: " and "))"))
+        }
+        let jar = CookieJar()
+        jar.set(Cookie("a", "f1rst-s3cret", domain: "a.example"))
+        jar.set(Cookie("b", "f1rst-s3cret-and-more", domain: "a.example"))
+        let lines = Lines()
+        let client = Client("http://a.example", transport: stub, clock: clock) {
+            Log(.full) { lines.append($0) }
+            Cookies(jar)
+        }
+        let result = await client.call(Endpoint { GET("/x") }).result
+        #expect(!"\(result)\(lines.all)".contains("s3cret") && "\(lines.all)".contains("<redacted>"))
+        #expect(!"\(lines.all)".contains("-and-more"))
     }
 
     @Test("The plan says what is added, and finds a place that misses redirects")
