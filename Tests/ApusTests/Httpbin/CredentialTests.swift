@@ -22,6 +22,18 @@ import Testing
         #expect(reply.attempts.compactMap { try? $0.outcome.get().code } == [401, 200])
     }
 
+    @Test("Where no algorithm is named it is MD5, and the next call uses the nonce again")
+    func again() async throws {
+        let client = client(.digest("apus", "swift"))
+        let endpoint = Endpoint {
+            GET("/digest-auth/auth/apus/swift"); Decode(Welcome.self)
+        }
+        let first = try await client.call(endpoint).reply
+        let second = try await client.call(endpoint).reply
+        #expect(first.value.authenticated && second.value.authenticated)
+        #expect(first.attempts.count == 2 && second.attempts.count == 1)
+    }
+
     @Test("A wrong password is refused")
     func wrong() async {
         let outcome = await client(.digest("apus", "wrong")).call(

@@ -34,21 +34,28 @@ public struct Authenticate: Plugin {
     /// As the authenticator says.
     public var place: PluginPlace? { authenticator.place }
 
-    /// `Authorization`, redacted.
+    /// `Authorization`, redacted, where the request goes to the origin that the credentials are for.
     public func preview(in plan: inout RequestPlan) {
         guard !plan.fields.contains(where: { $0.name == .authorization }) else { return }
+        if let origin, let url = try? plan.request().url, !url.hasSameOrigin(as: origin) { return }
         plan.declare(PlanField(.authorization, .secret(Secret("\(authenticator.scheme) x"))))
     }
 
-    /// Two for the same origin, of which the inner one would do nothing, and settings that can't be.
+    /// Two for the same origin, of which the inner one would do nothing, a place that can't be, and settings that can't be.
     public func problems(outside: ArraySlice<any Plugin>, inside: ArraySlice<any Plugin>) -> [PlanProblem] {
         var problems = authenticator.problems
         if let namedOrigin, origin == nil { problems.append(.badSetting("Authenticate", "the origin \(namedOrigin)")) }
         if outside.contains(where: { ($0 as? Authenticate)?.isForOrigin(of: self) ?? false }) {
             problems.append(.listedTwice("Authenticate"))
         }
+        if place == .hop, inside.contains(where: { ($0 as? FollowRedirects).map { $0.limit > 0 } ?? false }) {
+            problems.append(.misplaced("Authenticate", Self.outsideOfRedirects))
+        }
         return problems
     }
+
+    private static let outsideOfRedirects =
+        "it stands outside of FollowRedirects, and its answer is for one URL: list it inside"
 
     private func isForOrigin(of other: Authenticate) -> Bool {
         guard let origin, let theirs = other.origin else { return origin == nil && other.origin == nil }
@@ -62,7 +69,7 @@ public struct Authenticate: Plugin {
         }
         let context = AuthenticationContext(exchange)
         var credentials = try await authenticator.credentials(for: request, context)
-        var response = try await next(Self.request(request, with: credentials))
+        var response = try await Self.response(to: Self.request(request, with: credentials), exchange, next)
         for repetition in 1...2 {
             // After a redirect to another origin it is not these credentials that were refused.
             guard response.status == 401, request.body?.isReplayable ?? true,
@@ -71,9 +78,19 @@ public struct Authenticate: Plugin {
                     for: request, refused: credentials, by: response, repetition: repetition, context)
             else { break }
             credentials = renewed
-            response = try await next(Self.request(request, with: renewed))
+            response = try await Self.response(to: Self.request(request, with: renewed), exchange, next)
         }
         return response
+    }
+
+    /// The response. A 401 that a transport streams though nobody asked is read to its end, as the client would do later:
+    /// else it holds its connection while it waits for credentials, which may need that connection.
+    private static func response(
+        to request: HTTPRequest, _ exchange: Exchange, _ next: Next
+    ) async throws -> HTTPResponse {
+        let response = try await next(request)
+        guard response.status == 401, !exchange.streamsBody(after: response) else { return response }
+        return try await BodyReception.collected.receive(response, limit: exchange.bodyLimit)
     }
 
     private static func request(_ request: HTTPRequest, with credentials: Credentials?) -> HTTPRequest {

@@ -16,6 +16,8 @@ struct BasicAuthenticator: Authenticator {
 
     /// `basic`.
     var name: String { "basic" }
+    /// `Basic`.
+    var scheme: String { "Basic" }
 
     /// A colon in the user's name, at which the server would cut it (RFC 7617 §2).
     var problems: [PlanProblem] {

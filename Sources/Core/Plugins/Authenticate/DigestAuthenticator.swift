@@ -8,7 +8,9 @@ struct DigestAuthenticator: Authenticator {
     /// A nonce and how often it was used.
     private struct Session: Sendable {
         let challenge: DigestChallenge
-        var count: UInt32 = 0
+        /// The client's nonce of the first answer: the key of `-sess` is made with it once (RFC 7616 §3.4.2).
+        let cnonce: String
+        var count: UInt32
     }
 
     private final class Sessions: Sendable {
@@ -29,6 +31,8 @@ struct DigestAuthenticator: Authenticator {
 
     /// `digest`.
     var name: String { "digest" }
+    /// `Digest`.
+    var scheme: String { "Digest" }
     /// The answer is for one URL: after a redirect it is another.
     var place: PluginPlace { .hop }
 
@@ -42,36 +46,49 @@ struct DigestAuthenticator: Authenticator {
         for request: HTTPRequest, refused: Credentials?, by response: HTTPResponse, repetition: Int,
         _ context: AuthenticationContext
     ) async throws -> Credentials? {
-        let origin = Self.origin(of: request)
-        let challenge = DigestChallenge.strongest(of: response)
+        let challenge = DigestChallenge.strongest(of: response, canHashBody: Self.body(of: request) != nil)
         // A nonce may be too old without the server saying so; what is refused with a new one is wrong.
         guard let challenge, repetition == 1 || challenge.isStale else {
-            sessions.all.withLock { $0[origin] = nil }
+            sessions.all.withLock { $0[Self.origin(of: request)] = nil }
             return nil
         }
-        sessions.all.withLock { all in
-            // A server that gives the same nonce again counts on.
-            if all[origin]?.challenge.nonce != challenge.nonce { all[origin] = Session(challenge: challenge) }
-        }
-        return answer(request)
+        return answer(request, to: challenge)
     }
 
-    private func answer(_ request: HTTPRequest) -> Credentials? {
+    /// An answer to the challenge, from then on the origin's; without one, to the one that the origin sent before.
+    private func answer(_ request: HTTPRequest, to challenge: DigestChallenge? = nil) -> Credentials? {
         let origin = Self.origin(of: request)
+        let cnonce = cnonce()
+        // Taken up and counted in one: a call at the same time may bring a challenge of its own, or be refused.
         let session = sessions.all.withLock { all in
+            if let challenge {
+                // A server that gives the same nonce again counts on.
+                let known = all[origin].flatMap { $0.challenge.nonce == challenge.nonce ? $0 : nil }
+                all[origin] = Session(challenge: challenge, cnonce: known?.cnonce ?? cnonce, count: known?.count ?? 0)
+            }
             all[origin]?.count &+= 1
             return all[origin]
         }
         guard let session else { return nil }
-        let body: [UInt8]? = if let body = request.body { body.bytes.map { Array($0) } } else { [] }
-        let cnonce = (0..<2).map { _ in
+        let facts = DigestChallenge.Facts(
+            user: user.reveal() ?? "", password: password.reveal() ?? "", method: request.method.rawValue,
+            target: request.url.requestTarget, body: Self.body(of: request),
+            cnonce: session.challenge.isSession ? session.cnonce : cnonce, count: session.count)
+        return session.challenge.answer(facts).map { Credentials($0) }
+    }
+
+    private func cnonce() -> String {
+        let halves = (0..<2).map { _ in
             let text = String(randomness.next(), radix: 16)
             return String(repeating: "0", count: 16 - text.utf8.count) + text
         }
-        let facts = DigestChallenge.Facts(
-            user: user.reveal() ?? "", password: password.reveal() ?? "", method: request.method.rawValue,
-            target: request.url.requestTarget, body: body, cnonce: cnonce.joined(), count: session.count)
-        return session.challenge.answer(facts).map { Credentials($0) }
+        return halves.joined()
+    }
+
+    /// The bytes to hash, none for no body; nil where they are not in memory.
+    private static func body(of request: HTTPRequest) -> [UInt8]? {
+        guard let body = request.body else { return [] }
+        return body.bytes.map { Array($0) }
     }
 
     private static func origin(of request: HTTPRequest) -> String {

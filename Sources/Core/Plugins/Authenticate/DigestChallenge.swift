@@ -65,9 +65,10 @@ struct DigestChallenge: Hashable, Sendable {
         isStale = challenge.parameter("stale")?.lowercased() == "true"
     }
 
-    /// The strongest of a response's challenges; among equals the first.
-    static func strongest(of response: HTTPResponse) -> DigestChallenge? {
+    /// The strongest of a response's challenges that can be answered; among equals the first.
+    static func strongest(of response: HTTPResponse, canHashBody: Bool) -> DigestChallenge? {
         let known = AuthenticationChallenge.challenges(of: response).compactMap { DigestChallenge($0) }
+            .filter { canHashBody || $0.protection != .integrity }
         return known.first { $0.algorithm == .sha256 } ?? known.first
     }
 
@@ -84,7 +85,8 @@ struct DigestChallenge: Hashable, Sendable {
         let count: UInt32
     }
 
-    /// The value of `Authorization` (RFC 7616 §3.4); nil where the body has to be hashed and is not in memory.
+    /// The value of `Authorization` (RFC 7616 §3.4); nil where the body has to be hashed and is not in memory, and where
+    /// the server's words hold what no field may.
     func answer(_ facts: Facts) -> String? {
         var secret = algorithm.hash("\(facts.user):\(realm):\(facts.password)")
         if isSession { secret = algorithm.hash("\(secret):\(nonce):\(facts.cnonce)") }
@@ -107,7 +109,8 @@ struct DigestChallenge: Hashable, Sendable {
         if hashesUser { parts.append("userhash=true") }
         if let opaque { parts.append("opaque=\(quoted(opaque))") }
         parts.append("response=\(quoted(response))")
-        return "Digest \(parts.joined(separator: ", "))"
+        let value = "Digest \(parts.joined(separator: ", "))"
+        return ASCII.isFieldValue(value) ? value : nil
     }
 
     /// Hashed where the server can take that; in the form of RFC 8187 where it holds what no quoted string may.

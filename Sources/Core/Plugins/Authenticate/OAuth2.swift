@@ -106,7 +106,7 @@ private final class OAuth2Client: Sendable {
         let sent = [secret, used].compactMap(\.self)
         let secrets = sent + sent.map(Self.encoded) + request.secretValues
         let answer = try OAuth2Answer(response, at: context.date, secrets: secrets)
-        if case .refreshToken = grant, let new = answer.refreshToken, !new.isEmpty, new != used {
+        if case .refreshToken = grant, let new = answer.refreshToken, new != used {
             refreshToken.withLock { $0 = new }
             onRefreshToken?(Secret(new))
         }

@@ -46,7 +46,7 @@ struct OAuth2Answer {
             throw OAuth2Error(code: nil, "its answer is not a token in JSON", status: response.status)
         }
         guard success.token_type.lowercased() == "bearer" else {
-            let type = EscapedText.quoted(success.token_type, limit: 40)
+            let type = EscapedText.quoted(Self.shown(success.token_type, secrets + [success.access_token]), limit: 40)
             throw OAuth2Error(code: nil, "its token is of type \(type), not Bearer", status: response.status)
         }
         guard !success.access_token.isEmpty, ASCII.isFieldValue(success.access_token) else {
@@ -54,7 +54,8 @@ struct OAuth2Answer {
         }
         token = BearerToken(
             success.access_token, expires: success.expires_in?.seconds.map { date.addingTimeInterval($0) })
-        refreshToken = success.refresh_token
+        // An empty one, as some servers send where they keep the old, is none.
+        refreshToken = success.refresh_token.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     private static func refusal(_ response: HTTPResponse, _ secrets: [String]) -> OAuth2Error {
@@ -64,13 +65,15 @@ struct OAuth2Answer {
 
     private static func refusalBody(_ response: HTTPResponse, _ secrets: [String]) -> OAuth2Error? {
         guard let refusal = try? JSONDecoder().decode(Refusal.self, from: response.data) else { return nil }
-        func shown(_ text: String) -> String {
-            let secrets = secrets.filter { !$0.isEmpty }.sorted { $0.utf8.count > $1.utf8.count }
-            let text = secrets.reduce(text) { $0.replacing($1, with: Secret.mark) }
-            return String(text.prefix(500))
-        }
         return OAuth2Error(
-            code: shown(refusal.error), shown(refusal.error_description ?? ""), uri: refusal.error_uri.map(shown),
-            status: response.status)
+            code: shown(refusal.error, secrets), shown(refusal.error_description ?? "", secrets),
+            uri: refusal.error_uri.map { shown($0, secrets) }, status: response.status)
+    }
+
+    private static func shown(_ text: String, _ secrets: [String]) -> String {
+        // The longest first: one may be a part of another.
+        let secrets = secrets.filter { !$0.isEmpty }.sorted { $0.utf8.count > $1.utf8.count }
+        let text = secrets.reduce(text) { $0.replacing($1, with: Secret.mark) }
+        return String(text.prefix(500))
     }
 }

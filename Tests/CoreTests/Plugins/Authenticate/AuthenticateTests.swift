@@ -231,6 +231,51 @@ private struct Refused: Error, Equatable {}
         #expect(server.renewals.withLock { $0 } == 1)
     }
 
+    @Test("When all who wait have gone, the token still comes, and the next call has it")
+    func abandoned() async throws {
+        let server = server
+        let gate = Gate()
+        let (client, _) = client(
+            .bearer { _ in
+                await gate.pass()
+                return BearerToken(server.renew())
+            })
+        let calls = (0..<5).map { _ in Task { await client.call(Self.endpoint).outcome() } }
+        await gate.waitForArrivals()
+        for call in calls { call.cancel() }
+        for call in calls { #expect(await call.value.isCancelled) }
+        #expect(gate.cancelled == 0)
+        gate.open()
+        #expect(try await client.send(Self.endpoint).status == 200)
+        #expect(server.renewals.withLock { $0 } == 1)
+    }
+
+    @Test("A 401 that is streamed though nobody asked is read before credentials are waited for, and delivered whole")
+    func streamed() async throws {
+        let lines = Lines()
+        let stub = StubTransport { request throws(TransportError) in
+            let chunks = Mutex([Data("no".utf8), Data("pe".utf8)][...])
+            let stream = ByteStream {
+                {
+                    let chunk = chunks.withLock { $0.popFirst() }
+                    if chunk == nil { lines.append("read") }
+                    return chunk
+                }
+            }
+            return HTTPResponse(status: 401, body: HTTPBody(stream))
+        }
+        let client = Client("http://a.example", transport: stub, clock: clock) {
+            Authenticate(
+                .bearer(BearerToken("old")) { _ in
+                    lines.append("renew")
+                    return BearerToken("new")
+                })
+        }
+        let outcome = await client.call(Self.endpoint).outcome()
+        #expect(lines.all == ["read", "renew", "read"])
+        #expect(outcome.response?.text == "nope")
+    }
+
     @Test("What a source sends passes no plugin, and takes no part in the call's history")
     func bypass() async throws {
         let server = server
@@ -327,7 +372,7 @@ private struct Refused: Error, Equatable {}
             return Client(transport: StubTransport([:])) { plugins }.plan(for: Self.endpoint)
         }
         let basic = plan { [Authenticate(.basic("u", "s3cr3t"))] }
-        #expect(basic.changes.map(\.description) == ["Authorization: basic <redacted> (authenticate with basic)"])
+        #expect(basic.changes.map(\.description) == ["Authorization: Basic <redacted> (authenticate with basic)"])
         let oauth = plan { [Authenticate(.oauth2("http://id.example/token", clientID: "a", clientSecret: "s3cr3t"))] }
         #expect(oauth.plugins.first == "authenticate with oauth2 (client credentials)")
         #expect(oauth.changes.first?.effective == "Bearer <redacted>" && !oauth.description.contains("s3cr3t"))
@@ -342,6 +387,11 @@ private struct Refused: Error, Equatable {}
         #expect(plan { two }.problems.isEmpty)
         let digest = plan { [Authenticate(.digest("u", "p"))] }
         #expect(digest.plugins == ["follow redirects, at most 20", "authenticate with digest"])
+        #expect(digest.changes.first?.effective == "Digest <redacted>" && digest.problems.isEmpty)
+        #expect(plan { [Authenticate(.digest("u", "p")), FollowRedirects()] }.problems.count == 1)
+        #expect(plan { [Authenticate(.basic("u", "p")), FollowRedirects()] }.problems.isEmpty)
+        #expect(plan { [Authenticate(.digest("u", "p")), FollowRedirects(limit: 0)] }.problems.isEmpty)
+        #expect(plan { [two[1]] }.changes.isEmpty && plan { [two[0]] }.changes.count == 1)
     }
 
     @Test("Nothing that holds a secret shows it", arguments: [0, 1, 2, 3])

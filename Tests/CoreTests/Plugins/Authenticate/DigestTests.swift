@@ -168,4 +168,72 @@ import Testing
         }
         #expect(stub.requests.map { $0.fields[.authorization] != nil } == [false, true, false, true])
     }
+
+    /// What a plugin with the user's name and password sends to a server that refuses each request with the next challenge,
+    /// and takes what comes when there is none left.
+    private static func sent(_ endpoint: Endpoint<some Sendable, some Error>, challenges: [String], calls: Int = 1)
+        async
+        -> [AuthenticationChallenge?]
+    {
+        let left = Mutex(challenges[...])
+        let stub = StubTransport { _ throws(TransportError) in
+            guard let challenge = left.withLock({ $0.popFirst() }) else { return HTTPResponse(status: 200) }
+            return HTTPResponse(status: 401, fields: [.wwwAuthenticate: challenge])
+        }
+        let client = Client("http://a.example", transport: stub) { Authenticate(.digest(user, password)) }
+        for _ in 0..<calls { _ = await client.call(endpoint).outcome() }
+        return stub.requests.map { request in
+            request.fields[.authorization].flatMap { AuthenticationChallenge.challenges(in: $0).first }
+        }
+    }
+
+    @Test("The key of a session is made with the client's first nonce, so that later answers name it, too")
+    func sessionKey() async throws {
+        let text = "Digest realm=r, nonce=n, algorithm=SHA-256-sess, qop=auth"
+        let sent = await Self.sent(Endpoint { GET("/x") }, challenges: [text], calls: 3).compactMap(\.self)
+        #expect(sent.map { $0.parameter("nc") } == ["00000001", "00000002", "00000003"])
+        let cnonce = try #require(sent.first?.parameter("cnonce"))
+        #expect(sent.map { $0.parameter("cnonce") } == [cnonce, cnonce, cnonce])
+        for (index, answer) in sent.enumerated() {
+            let facts = DigestChallenge.Facts(
+                user: Self.user, password: Self.password, method: "GET", target: "/x", body: [], cnonce: cnonce,
+                count: UInt32(index + 1))
+            #expect(answer.parameter("response") == Self.response(Self.challenge(text)?.answer(facts)))
+        }
+    }
+
+    @Test("A nonce that comes again counts on, with what is asked for now")
+    func sameNonce() async {
+        let sent = await Self.sent(
+            Endpoint { GET("/x") },
+            challenges: [
+                "Digest realm=r, nonce=n, qop=auth, algorithm=MD5, opaque=one",
+                "Digest realm=r, nonce=n, qop=auth, algorithm=SHA-256, opaque=two, stale=true",
+            ])
+        #expect(sent.map { $0?.parameter("nc") } == [nil, "00000001", "00000002"])
+        #expect(sent.map { $0?.parameter("algorithm") } == [nil, "MD5", "SHA-256"])
+        #expect(sent.map { $0?.parameter("opaque") } == [nil, "one", "two"])
+    }
+
+    @Test("The strongest challenge is one that can be answered: a body that is not in memory is not hashed")
+    func strongestAnswerable() async {
+        let challenge =
+            "Digest realm=r, nonce=a, algorithm=SHA-256, qop=auth-int, Digest realm=r, nonce=b, algorithm=MD5, qop=auth"
+        let streaming = Endpoint {
+            POST("/x"); Body(stream: ByteStream(Data("x".utf8)), type: .octetStream)
+        }
+        #expect(await Self.sent(streaming, challenges: [challenge]).map { $0?.parameter("nonce") } == [nil, "b"])
+        let text = Endpoint {
+            POST("/x"); Body(text: "x")
+        }
+        #expect(await Self.sent(text, challenges: [challenge]).map { $0?.parameter("nonce") } == [nil, "a"])
+    }
+
+    @Test("A challenge with what no field may hold is not answered", arguments: ["realm", "nonce", "opaque"])
+    func controls(name: String) async {
+        let challenge = "Digest realm=r, nonce=n, opaque=o".replacing("\(name)=", with: "\(name)=\"\u{1}\", was=")
+        #expect(await Self.sent(Endpoint { GET("/x") }, challenges: [challenge]).count == 1)
+        let fine = "Digest realm=\"a\\\"b\", nonce=n, opaque=o"
+        #expect(await Self.sent(Endpoint { GET("/x") }, challenges: [fine]).last??.parameter("realm") == "a\"b")
+    }
 }

@@ -89,6 +89,25 @@ import Testing
         #expect(told.all == ["r1", "r3", "r4"])
     }
 
+    @Test("A refresh token that is empty takes nobody's place")
+    func emptyRefreshToken() async throws {
+        let told = Lines()
+        let stub = Self.stub(
+            Self.json(#"{"access_token":"t","token_type":"Bearer","expires_in":10,"refresh_token":""}"#))
+        let client = client(
+            stub,
+            .oauth2("http://id.example/token", clientID: "app", grant: .refreshToken("r0")) {
+                told.append($0.reveal() ?? "")
+            })
+        for _ in 0..<2 {
+            _ = try await client.send(Self.endpoint)
+            clock.advance(by: .seconds(10))
+        }
+        let bodies = stub.requests.compactMap { $0.body?.bytes.map { String(decoding: $0, as: UTF8.self) } }
+        #expect(bodies == Array(repeating: "grant_type=refresh_token&refresh_token=r0&client_id=app", count: 2))
+        #expect(told.all.isEmpty)
+    }
+
     @Test(
         "Lifetimes as servers write them, and what means none",
         arguments: [
@@ -142,6 +161,26 @@ import Testing
         var dumped = "\(result)"
         dump(result, to: &dumped)
         #expect(!dumped.contains("s3cr3t") && !dumped.contains("r3fr3sh") && dumped.contains("<redacted>"))
+    }
+
+    @Test(
+        "Nor does one that repeats it as it was sent, a secret within another, or the token that it gave",
+        arguments: [
+            (400, #"{"error":"x","error_description":"Basic YXBwOnMzY3IlMjZ0"}"#), (400, #"{"error":"s3cr%26t"}"#),
+            (400, #"{"error":"x","error_uri":"http://x/?YXBwOnMzY3IlMjZ0"}"#), (400, #"{"error":"s3cr&t-r3fr3sh"}"#),
+            (200, #"{"access_token":"t0k3n","token_type":"a t0k3n"}"#),
+        ])
+    func repeatedOtherwise(status: Int, body: String) async throws {
+        let client = client(
+            Self.stub(Self.json(body, HTTPStatus(status))),
+            .oauth2(
+                "http://id.example/token", clientID: "app", clientSecret: "s3cr&t",
+                grant: .refreshToken("s3cr&t-r3fr3sh")))
+        let result = await client.call(Self.endpoint).result
+        var dumped = "\(result)"
+        dump(result, to: &dumped)
+        #expect(dumped.contains("<redacted>"))
+        for secret in ["s3cr", "YXBwOnMzY3IlMjZ0", "r3fr3sh", "t0k3n"] { #expect(!dumped.contains(secret)) }
     }
 
     @Test("An endpoint that is down is a transport failure that names it")
