@@ -46,7 +46,8 @@ struct DigestAuthenticator: Authenticator {
         for request: HTTPRequest, refused: Credentials?, by response: HTTPResponse, repetition: Int,
         _ context: AuthenticationContext
     ) async throws -> Credentials? {
-        let challenge = DigestChallenge.strongest(of: response, canHashBody: Self.body(of: request) != nil)
+        let challenge = DigestChallenge.strongest(
+            of: response, canHashBody: request.body.map { $0.bytes != nil } ?? true)
         // A nonce may be too old without the server saying so; what is refused with a new one is wrong.
         guard let challenge, repetition == 1 || challenge.isStale else {
             sessions.all.withLock { $0[Self.origin(of: request)] = nil }
@@ -72,7 +73,8 @@ struct DigestAuthenticator: Authenticator {
         guard let session else { return nil }
         let facts = DigestChallenge.Facts(
             user: user.reveal() ?? "", password: password.reveal() ?? "", method: request.method.rawValue,
-            target: request.url.requestTarget, body: Self.body(of: request),
+            target: request.url.requestTarget,
+            body: session.challenge.protection == .integrity ? Self.body(of: request) : [],
             cnonce: session.challenge.isSession ? session.cnonce : cnonce, count: session.count)
         return session.challenge.answer(facts).map { Credentials($0) }
     }

@@ -41,6 +41,51 @@ import Testing
         #expect(Self.hex(SHA256.hash(Array(text.utf8))) == hash)
     }
 
+    @Test(
+        "Both around the ends of blocks, as Python's hashlib has them for so many times a",
+        arguments: [
+            (
+                55, "ef1772b6dff9a122358552954ad0df65",
+                "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"
+            ),
+            (
+                56, "3b0c8ac703f828b04c6c197006d17218",
+                "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a"
+            ),
+            (
+                57, "652b906d60af96844ebd21b674f35e93",
+                "f13b2d724659eb3bf47f2dd6af1accc87b81f09f59f2b75e5c0bed6589dfe8c6"
+            ),
+            (
+                63, "b06521f39153d618550606be297466d5",
+                "7d3e74a05d7db15bce4ad9ec0658ea98e3f06eeecf16b4c6fff2da457ddc2f34"
+            ),
+            (
+                64, "014842d480b571495a4a0363793f7367",
+                "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"
+            ),
+            (
+                65, "c743a45e0d2e6a95cb859adae0248435",
+                "635361c48bb9eab14198e76ea8ab7f1a41685d6ad62aa9146d301d4f17eb0ae0"
+            ),
+            (
+                119, "8a7bd0732ed6a28ce75f6dabc90e1613",
+                "31eba51c313a5c08226adf18d4a359cfdfd8d2e816b13f4af952f7ea6584dcfb"
+            ),
+            (
+                120, "5f61c0ccad4cac44c75ff505e1f1e537",
+                "2f3d335432c70b580af0e8e1b3674a7c020d683aa5f73aaaedfdc55af904c21c"
+            ),
+            (
+                128, "e510683b3f5ffe4093d021808bc6ff70",
+                "6836cf13bac400e9105071cd6af47084dfacad4e5e302c94bfed24e013afb73e"
+            ),
+        ])
+    func blocks(length: Int, md5: String, sha256: String) {
+        let message = [UInt8](repeating: UInt8(ascii: "a"), count: length)
+        #expect(Self.hex(MD5.hash(message)) == md5 && Self.hex(SHA256.hash(message)) == sha256)
+    }
+
     @Test("A message is padded to whole blocks, whatever its length", arguments: 50...135)
     func padding(length: Int) {
         let padded = HashPadding.padded([UInt8](repeating: 7, count: length), lengthIsBigEndian: true)
