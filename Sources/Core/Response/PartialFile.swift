@@ -18,10 +18,13 @@ final class PartialFile {
     private let path: String
     private let partialPath: String
     private var descriptor: Int32
+    /// Others wait until it is in place or gone, and so it is let go of after that.
+    private let isLocked: Bool
 
     /// A file of a name that nobody else has; it takes the permissions of the one whose place it takes.
     init(beside path: String) throws {
         self.path = path
+        isLocked = false
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
         partialPath = "\(folder).apus-\(UInt64.random(in: 0 ... .max)).part"
         descriptor = open(partialPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -31,18 +34,41 @@ final class PartialFile {
         if stat(path, &facts) == 0 { fchmod(descriptor, facts.st_mode & 0o777) }
     }
 
-    /// A file that its owner alone may read, under one name: what a process that was killed left is written over.
+    /// A file that its owner alone may read, under one name: what a process that was killed left is written over, and those
+    /// who write at once take turns.
     init(private path: String) throws {
         self.path = path
+        isLocked = true
         partialPath = "\(path).part"
-        descriptor = open(partialPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else { throw Self.failure(path) }
+        descriptor = try Self.locked(partialPath, path)
+        guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 else { throw Self.failure(path) }
     }
 
     deinit {
         guard descriptor >= 0 else { return }
-        close(descriptor)
         unlink(partialPath)
+        close(descriptor)
+    }
+
+    /// The file of a name, held by this process alone; a link in its place is not followed, since anybody may have put it there.
+    private static func locked(_ partialPath: String, _ path: String) throws -> Int32 {
+        var tries = 0
+        while true {
+            let descriptor = open(partialPath, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else { throw failure(path) }
+            // A file system without locks leaves it as it would be without them.
+            while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+            // Whoever had it before has given it another name: this one is not there any more. Some file systems number
+            // a file anew each time they are asked, and for them there is an end to it.
+            tries += 1
+            var held = stat()
+            var named = stat()
+            let isThere =
+                fstat(descriptor, &held) == 0 && lstat(partialPath, &named) == 0 && held.st_ino == named.st_ino
+                && held.st_dev == named.st_dev
+            if isThere || tries == 1000 { return descriptor }
+            close(descriptor)
+        }
     }
 
     func write(_ chunk: Data) throws {
@@ -65,13 +91,20 @@ final class PartialFile {
     }
 
     func moveIntoPlace() throws {
-        let closing = close(descriptor)
-        descriptor = -1
-        guard closing == 0, rename(partialPath, path) == 0 else {
+        // What is locked was synchronized: closing it has nothing more to say.
+        guard isLocked || release() == 0, rename(partialPath, path) == 0 else {
             let failure = Self.failure(path)
             unlink(partialPath)
+            _ = release()
             throw failure
         }
+        _ = release()
+    }
+
+    private func release() -> Int32 {
+        guard descriptor >= 0 else { return 0 }
+        defer { descriptor = -1 }
+        return close(descriptor)
     }
 
     private static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {

@@ -68,8 +68,28 @@ public struct Cookie: Sendable, Hashable, CustomStringConvertible, CustomReflect
 
     func isExpired(at date: Date) -> Bool { expires.map { $0 <= date } ?? false }
 
-    /// Whether both stand for the same thing, so that the later takes the place of the earlier (§5.7, step 22).
-    func hasSameIdentity(as other: Cookie) -> Bool {
-        name == other.name && domain == other.domain && isHostOnly == other.isHostOnly && path == other.path
+    /// What it is told apart by: of two with the same, the later takes the place of the earlier (§5.7, step 22).
+    struct Identity: Hashable {
+        let name: String
+        let domain: String
+        let isHostOnly: Bool
+        let path: String
+    }
+
+    var identity: Identity { Identity(name: name, domain: domain, isHostOnly: isHostOnly, path: path) }
+}
+
+extension Cookie {
+    /// Whether both were set alike, whenever they were last sent.
+    public static func == (left: Cookie, right: Cookie) -> Bool {
+        left.identity == right.identity && left.value == right.value && left.isSecure == right.isSecure
+            && left.isHTTPOnly == right.isHTTPOnly && left.sameSite == right.sameSite && left.expires == right.expires
+            && left.creation == right.creation
+    }
+
+    /// Hashes what it is told apart by, and the value.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(identity)
+        hasher.combine(value)
     }
 }

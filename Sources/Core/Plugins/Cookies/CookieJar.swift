@@ -73,23 +73,23 @@ public final class CookieJar: Sendable {
         let fields = response.fields.values(of: .setCookie)
         guard !fields.isEmpty else { return }
         change { cookies in
-            for field in fields {
-                guard let cookie = CookiePolicy.cookie(field, from: url, at: date, among: cookies) else { continue }
-                Self.put(cookie, into: &cookies, at: date)
-            }
+            // Over http no secure one is added meanwhile, and over https nobody asks for them.
+            let secure = cookies.filter { $0.isSecure && !$0.isExpired(at: date) }
+            let new = fields.compactMap { CookiePolicy.cookie($0, from: url, at: date, among: secure) }
+            Self.put(new, into: &cookies, at: date)
         }
     }
 
     /// Puts a cookie in, in the place of the one with its name, domain and path.
     public func set(_ cookie: Cookie, at date: Date = Date()) {
-        change { Self.put(cookie, into: &$0, at: date) }
+        change { Self.put([cookie], into: &$0, at: date) }
     }
 
     /// Takes cookies out.
     public func remove(where shouldGo: @Sendable (Cookie) -> Bool) {
         // What is asked may do anything, and so is not asked under the lock.
-        let gone = all.filter(shouldGo)
-        change { cookies in cookies.removeAll { cookie in gone.contains { $0.hasSameIdentity(as: cookie) } } }
+        let gone = Set(all.filter(shouldGo).map(\.identity))
+        change { cookies in cookies.removeAll { gone.contains($0.identity) } }
     }
 
     /// Takes all cookies out, for instance when somebody signs out.
@@ -114,15 +114,23 @@ public final class CookieJar: Sendable {
         }
     }
 
-    private static func put(_ cookie: Cookie, into cookies: inout [Cookie], at date: Date) {
-        var cookie = cookie
-        if let former = cookies.firstIndex(where: { $0.hasSameIdentity(as: cookie) }) {
-            cookie.creation = cookies[former].creation
-            cookies[former] = cookie
-        } else {
-            cookies.append(cookie)
+    /// Puts all in before any must go, so that a response that sets thousands is no more work than one that sets a few.
+    private static func put(_ new: [Cookie], into cookies: inout [Cookie], at date: Date) {
+        let domains = Set(new.map(\.domain))
+        var places: [Cookie.Identity: Int] = [:]
+        for (index, cookie) in cookies.enumerated() where domains.contains(cookie.domain) {
+            places[cookie.identity] = index
         }
-        cookies = CookiePolicy.kept(of: cookies, after: cookie.domain, at: date)
+        for var cookie in new {
+            if let former = places[cookie.identity] {
+                if !cookies[former].isExpired(at: date) { cookie.creation = cookies[former].creation }
+                cookies[former] = cookie
+            } else {
+                places[cookie.identity] = cookies.count
+                cookies.append(cookie)
+            }
+        }
+        cookies = CookiePolicy.kept(of: cookies, in: domains, at: date)
     }
 
     private func change(_ act: (inout [Cookie]) -> Void) {

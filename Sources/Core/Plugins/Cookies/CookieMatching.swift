@@ -21,11 +21,20 @@ enum CookieMatching {
         return String(path[..<last])
     }
 
-    /// Whether a host is an IPv4 address in four numbers or an IPv6 address in brackets.
+    /// Whether a host is an IPv6 address in brackets, or an IPv4 address in any of its notations: what ends in a number,
+    /// also in a hexadecimal one (WHATWG URL §3.5), is never a name.
     static func isAddress(_ host: String) -> Bool {
-        if host.hasPrefix("[") { return true }
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4
-            && parts.allSatisfy { (1...3).contains($0.utf8.count) && $0.utf8.allSatisfy(ASCII.isDigit) }
+        if host.utf8.first == UInt8(ascii: "[") { return true }
+        guard let last = labels(host).last else { return false }
+        return last.allSatisfy(ASCII.isDigit)
+            || last.prefix(2).map(ASCII.lowercased) == Array("0x".utf8)
+                && last.dropFirst(2).allSatisfy(ASCII.isHexDigit)
+    }
+
+    /// Whether a domain has no label above its first; the dot that may end it (RFC 1034 §3.1) makes none.
+    static func isSingleLabel(_ domain: String) -> Bool { labels(domain).count < 2 }
+
+    private static func labels(_ host: String) -> [Substring.UTF8View] {
+        host.utf8.split(separator: UInt8(ascii: "."))
     }
 }

@@ -15,7 +15,7 @@ enum CookiePolicy {
     /// The cookie that a field of a response from the URL sets, or nil for one that is refused.
     ///
     /// A `Domain` of a single label or an IP address is refused, unless it is the host itself, for which alone it then is.
-    /// Other public suffixes, such as `co.uk`, are not known.
+    /// Other public suffixes, such as `co.uk`, are not known. `known` are the secure cookies that have not expired.
     static func cookie(_ text: String, from url: RequestURL, at date: Date, among known: [Cookie]) -> Cookie? {
         guard let set = SetCookie(text) else { return nil }
         let host = url.host.lowercased()
@@ -24,7 +24,7 @@ enum CookiePolicy {
         var isHostOnly = true
         if let named = set.domain {
             guard named.utf8.allSatisfy({ $0 < 128 }), CookieMatching.domain(host, matches: named) else { return nil }
-            isHostOnly = CookieMatching.isAddress(named) || !named.contains(".")
+            isHostOnly = CookieMatching.isAddress(named) || CookieMatching.isSingleLabel(named)
             guard !isHostOnly || named == host else { return nil }
             domain = named
         }
@@ -48,9 +48,10 @@ enum CookiePolicy {
 
     /// §5.7, steps 20 and 21: what the beginning of a name promises is kept, whatever its case.
     private static func hasRightPrefix(_ cookie: Cookie, _ set: SetCookie) -> Bool {
-        let name = (cookie.name.isEmpty ? cookie.value : cookie.name).lowercased()
-        if name.hasPrefix("__secure-") { return !cookie.name.isEmpty && cookie.isSecure }
-        if name.hasPrefix("__host-") {
+        // Bytes: to a String, a letter with a mark after it does not begin with the letter.
+        let name = (cookie.name.isEmpty ? cookie.value : cookie.name).utf8.lazy.map(ASCII.lowercased)
+        if name.starts(with: "__secure-".utf8) { return !cookie.name.isEmpty && cookie.isSecure }
+        if name.starts(with: "__host-".utf8) {
             return !cookie.name.isEmpty && cookie.isSecure && set.domain == nil && set.path == "/"
         }
         return true
@@ -80,23 +81,25 @@ enum CookiePolicy {
 
     /// What may stay (§5.7, at the end): the expired go, then of a domain that has too many those that are not secure, then
     /// those of too many in all; of each kind those that were not used for longest.
-    static func kept(of cookies: [Cookie], after domain: String, at date: Date) -> [Cookie] {
+    static func kept(of cookies: [Cookie], in domains: Set<String>, at date: Date) -> [Cookie] {
         var cookies = cookies.filter { !$0.isExpired(at: date) }
-        var surplus = cookies.count { $0.domain == domain } - mostPerDomain
-        remove(&surplus, from: &cookies) { $0.domain == domain && !$0.isSecure }
-        remove(&surplus, from: &cookies) { $0.domain == domain }
-        surplus = cookies.count - most
+        for domain in domains {
+            var surplus = cookies.count { $0.domain == domain } - mostPerDomain
+            remove(&surplus, from: &cookies) { $0.domain == domain && !$0.isSecure }
+            remove(&surplus, from: &cookies) { $0.domain == domain }
+        }
+        var surplus = cookies.count - most
         remove(&surplus, from: &cookies) { _ in true }
         return cookies
     }
 
     private static func remove(_ surplus: inout Int, from cookies: inout [Cookie], where mayGo: (Cookie) -> Bool) {
-        while surplus > 0,
-            let oldest = cookies.indices.filter({ mayGo(cookies[$0]) })
-                .min(by: { cookies[$0].lastAccess < cookies[$1].lastAccess })
-        {
-            cookies.remove(at: oldest)
-            surplus -= 1
-        }
+        guard surplus > 0 else { return }
+        let oldest = cookies.indices.filter { mayGo(cookies[$0]) }
+            .sorted { (cookies[$0].lastAccess, $0) < (cookies[$1].lastAccess, $1) }
+            .prefix(surplus)
+        surplus -= oldest.count
+        let gone = Set(oldest)
+        cookies = cookies.indices.filter { !gone.contains($0) }.map { cookies[$0] }
     }
 }

@@ -49,7 +49,7 @@ struct SetCookie: Hashable, Sendable {
         case "domain":
             let domain = value.hasPrefix(".") ? String(value.dropFirst()) : value
             self.domain = domain.isEmpty ? nil : domain.lowercased()
-        case "path": path = value.hasPrefix("/") ? value : nil
+        case "path": path = value.utf8.first == UInt8(ascii: "/") ? value : nil
         case "secure": isSecure = true
         case "httponly": isHTTPOnly = true
         case "samesite":

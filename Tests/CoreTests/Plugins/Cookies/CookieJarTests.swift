@@ -66,6 +66,18 @@ private struct Row: CustomTestStringConvertible, Sendable {
         Row(
             "not for a part of an address", ["a=1; Domain=0.0.1"], "", from: "http://127.0.0.1/",
             to: "http://127.0.0.1/"),
+        Row(
+            "not for a single label with a dot after it", ["a=1; Domain=com."], "", from: "https://evil.com./",
+            to: "https://bank.com./"),
+        Row(
+            "for a domain with a dot after it", ["a=1; Domain=a.example.; Path=/"], "a=1",
+            from: "https://www.a.example./", to: "https://other.a.example./"),
+        Row(
+            "not for a part of an address with a dot after it", ["a=1; Domain=0.0.1."], "", from: "http://127.0.0.1./",
+            to: "http://10.0.0.1./"),
+        Row(
+            "not for a part of an address in other figures", ["a=1; Domain=0.0.1"], "", from: "http://0x7f.0.0.1/",
+            to: "http://0xa.0.0.1/"),
         Row("an address in brackets", ["a=1"], "a=1", from: "http://[::1]/", to: "http://[::1]:80/"),
         Row("below its own path", ["a=1"], "a=1", to: "https://www.a.example/x"),
         Row("not beside it", ["a=1"], "", to: "https://www.a.example/w"),
@@ -96,6 +108,7 @@ private struct Row: CustomTestStringConvertible, Sendable {
         Row("__Host- with a domain", ["__Host-a=1; Secure; Path=/; Domain=www.a.example"], ""),
         Row("__Host- with another path", ["__Host-a=1; Secure; Path=/x"], ""),
         Row("__Host- without a path", ["__Host-a=1; Secure"], ""),
+        Row("__Host- before a mark that joins its last letter", ["__Host-\u{301}a=1"], ""),
         Row("no name, and a value that looks like a prefix", ["=__Host-a=1; Secure; Path=/"], ""),
         Row("the same for __secure-", ["__secure-a; Secure"], ""),
         Row("control characters", ["a=1\u{1}"], ""),
@@ -135,6 +148,37 @@ private struct Row: CustomTestStringConvertible, Sendable {
         try store(["a=1", "b=1"], from: "https://a.example/")
         try store(["a=2"], from: "https://a.example/", at: Self.now + 5)
         #expect(try sent(to: "https://a.example/") == "a=2; b=1")
+    }
+
+    @Test("A cookie that has expired is nothing: it shades none, and one that takes its place is new")
+    func expired() throws {
+        try store(["a=1; Secure; Path=/; Max-Age=10", "b=1; Path=/; Max-Age=10"], from: "https://a.example/")
+        let later = Self.now + 20
+        try store(["c=3; Path=/"], from: "http://b.example/", at: Self.now + 5)
+        try store(["a=2; Path=/"], from: "http://a.example/", at: later)
+        #expect(try sent(to: "https://a.example/", at: later) == "a=2")
+        try store(["b=2; Path=/"], from: "https://a.example/", at: later + 1)
+        #expect(jar.all.first { $0.name == "b" }?.creation == later + 1)
+        try store(["b=; Max-Age=0; Path=/", "b=4; Path=/"], from: "https://a.example/", at: later + 2)
+        #expect(jar.all.first { $0.name == "b" }?.creation == later + 2)
+    }
+
+    @Test(
+        "A response that sets as many as it can is over soon, and leaves the last of each domain",
+        .timeLimit(.minutes(1)),
+        arguments: ["https://d.e.evil.example/", "http://d.e.evil.example/"])
+    func flood(origin: String) throws {
+        let domains = ["e.evil.example", "d.e.evil.example", "evil.example"]
+        try store((0..<20_000).map { "a\($0)=1; Domain=\(domains[$0 % 3])" }, from: origin)
+        #expect(jar.all.map(\.name) == (19_700..<20_000).map { "a\($0)" })
+    }
+
+    @Test("That it was sent makes it no other cookie")
+    func equality() throws {
+        let cookie = Cookie("a", "1", domain: "a.example", creation: Self.now)
+        jar.set(cookie, at: Self.now)
+        _ = try sent(to: "http://a.example/", at: Self.now + 5)
+        #expect(jar.all == [cookie] && Set(jar.all) == [cookie])
     }
 
     @Test("Of too many in a domain those go that were not sent for longest, secure ones last")

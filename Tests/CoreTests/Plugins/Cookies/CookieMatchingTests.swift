@@ -40,9 +40,9 @@ import Testing
     @Test(
         "Addresses",
         arguments: [
-            ("1.2.3.4", true), ("127.0.0.1", true), ("[::1]", true), ("a.b.c.d", false), ("1.2.3", false),
-            ("1.2.3.4.5", false),
-            ("1.2.3.x", false), ("1.2.3.", false), ("", false), ("1234.1.1.1", false),
+            ("1.2.3.4", true), ("127.0.0.1", true), ("[::1]", true), ("a.b.c.d", false), ("1.2.3", true),
+            ("1.2.3.4.5", true), ("1.2.3.x", false), ("1.2.3.", true), ("", false), (".", false), ("1234.1.1.1", true),
+            ("a.0x7F", true), ("a.0x", true), ("a.0xg", false), ("a.x1", false), ("127.0.0.1.", true), ("a.1e", false),
         ])
     func addresses(host: String, isAddress: Bool) {
         #expect(CookieMatching.isAddress(host) == isAddress)
