@@ -14,6 +14,9 @@ package final class Gate: Sendable {
 
     package init() {}
 
+    /// How many have come.
+    package var arrivals: Int { state.withLock(\.arrivals) }
+
     /// How many waiting tasks were cancelled.
     package var cancelled: Int { state.withLock(\.cancelled) }
 

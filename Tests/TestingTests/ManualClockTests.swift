@@ -67,6 +67,8 @@ struct ManualClockTests {
                 })
             try await clock.waitForSleepers(tasks.count)
         }
+        // The last one has told of itself and may not be suspended yet: it would go on before the others.
+        executor.waitUntilIdle()
         clock.advance(by: .seconds(5))
         for task in tasks { try await task.value }
         #expect(executor.log.withLock { $0 } == ["first", "second", "second again", "third"])
@@ -151,4 +153,6 @@ private final class InOrder: TaskExecutor {
         let job = UnownedJob(job)
         queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
+
+    func waitUntilIdle() { queue.sync {} }
 }

@@ -27,7 +27,7 @@ struct CallHistory: Sendable, Hashable, CustomReflectable {
     var secretive: [HTTPRequest] = []
 
     /// The secrets that were sent.
-    var secretValues: [String] { secretive.flatMap(\.secretValues).sorted { $0.utf8.count > $1.utf8.count } }
+    var secretValues: [String] { secretive.flatMap(\.secretValues) }
 
     /// The attempts.
     var customMirror: Mirror { Mirror(self, children: ["attempts": attempts]) }

@@ -20,8 +20,8 @@ public struct HTTPRequest: Sendable, Hashable, CustomStringConvertible {
         self.body = body
     }
 
-    /// The texts in the URL and the fields that are not shown, longest first, since one may begin another; of credentials also
-    /// without their scheme, of cookies also each value.
+    /// The texts in the URL and the fields that are not shown; of credentials also without their scheme, of cookies also each
+    /// value.
     var secretValues: [String] {
         var values = url.secretValues
         for field in fields where field.isSecret && !field.value.isEmpty {
@@ -29,7 +29,7 @@ public struct HTTPRequest: Sendable, Hashable, CustomStringConvertible {
             if let credentials = Self.lastWord(of: field.value) { values.append(credentials) }
             if field.name == .cookie { values += Self.cookieValues(in: field.value) }
         }
-        return values.sorted { $0.utf8.count > $1.utf8.count }
+        return values
     }
 
     private static func cookieValues(in text: String) -> [String] {
@@ -54,7 +54,7 @@ public struct HTTPRequest: Sendable, Hashable, CustomStringConvertible {
 
     /// A text of somebody else's, such as an error's, without the secrets of this request.
     func redacting(_ text: String) -> String {
-        secretValues.reduce(text) { $0.replacing($1, with: Secret.mark) }
+        Redaction(secretValues)(text)
     }
 
     /// Method and URL, secrets redacted.

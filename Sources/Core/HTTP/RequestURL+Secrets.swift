@@ -36,26 +36,29 @@ extension RequestURL {
     private static func redacted(_ text: String, at separator: Character, _ secrets: [String]) -> String? {
         guard !secrets.isEmpty else { return nil }
         let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+        let redaction = Redaction(secrets)
         let shown = parts.map { part in
-            guard holds(String(part), secrets) else { return String(part) }
+            guard redaction.applies(toEncoded: String(part)) else { return String(part) }
             return part.firstIndex(of: "=").map { part[...$0] + Secret.mark } ?? Secret.mark
         }
         let joined = shown.joined(separator: String(separator))
         // A secret may hold the separator itself, as Base64 does, and then stands in several parts.
-        if holds(joined, secrets.filter { $0.contains(separator) }) {
+        if Redaction(secrets.filter { $0.contains(separator) }).applies(toEncoded: joined) {
             return separator == "/" ? "/\(Secret.mark)" : Secret.mark
         }
         return joined == text ? nil : joined
-    }
-
-    private static func holds(_ text: String, _ secrets: [String]) -> Bool {
-        let decoded = PercentEncoding.decode(text) ?? text
-        return secrets.contains { decoded.contains($0) || text.contains($0) }
     }
 
     /// As ``resolving(_:)``, with the reason where the reference is not one that requests can be sent to.
     func resolution(of reference: String) throws(URLReference.Refusal) -> RequestURL {
         guard let reference = URLReference(reference) else { throw .init(reason: "it holds a control character") }
         return try reference.resolved(against: self).keepingSecret(secretValues)
+    }
+}
+
+extension Redaction {
+    /// Whether one of the texts stands in a part of a URL, as it is or percent-encoded.
+    fileprivate func applies(toEncoded text: String) -> Bool {
+        applies(to: text) || applies(to: PercentEncoding.decode(text) ?? text)
     }
 }

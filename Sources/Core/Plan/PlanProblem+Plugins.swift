@@ -2,7 +2,16 @@
 extension PlanProblem {
     static func badTokenURL(_ url: String) -> PlanProblem {
         PlanProblem(
-            .plugin, name: "Authenticate", value: withoutUserInfo(url), reason: "the token endpoint is no http URL")
+            .plugin, name: "Authenticate", value: originAndPath(url), reason: "the token endpoint is no http URL")
+    }
+
+    static let unsendableToken = PlanProblem(
+        .plugin, name: "Authenticate",
+        reason: "the token holds what no field may: a control character, a space at an end")
+
+    /// A URL that can't be read, up to its query, which may hold a key.
+    static func originAndPath(_ url: String) -> String {
+        withoutUserInfo(String(decoding: url.utf8.prefix { !"?#".utf8.contains($0) }, as: UTF8.self))
     }
 
     static func listedTwice(_ plugin: String) -> PlanProblem {

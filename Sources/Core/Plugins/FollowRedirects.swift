@@ -40,12 +40,13 @@ public struct FollowRedirects: Plugin {
     public func intercept(_ request: HTTPRequest, _ exchange: Exchange, next: Next) async throws -> HTTPResponse {
         let policy = RedirectPolicy(limit: limit)
         var request = request
-        // A server may repeat what it was sent where it points to.
-        request.url = request.url.keepingSecret(request.secretValues)
         var visited: [RequestURL] = []
         while true {
             let response = try await next(request)
             guard policy.isRedirect(response) else { return response }
+            // A server may repeat what it was sent where it points to, also what plugins inside of this one have added.
+            let secrets = request.secretValues + exchange.shared.history.secretValues + Self.cookieValues(in: response)
+            request.url = request.url.keepingSecret(secrets)
             visited.append(request.url)
             switch policy.decide(request, response, visited: visited) {
             case .deliver:
@@ -57,5 +58,9 @@ public struct FollowRedirects: Plugin {
                 exchange.emit(.redirected(following.url))
             }
         }
+    }
+
+    private static func cookieValues(in response: HTTPResponse) -> [String] {
+        response.fields.values(of: .setCookie).compactMap { SetCookie($0)?.value }
     }
 }

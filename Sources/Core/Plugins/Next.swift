@@ -19,7 +19,13 @@ public struct Next: Sendable {
     /// Sends the request on and gives the response that comes back.
     public func callAsFunction(_ request: HTTPRequest) async throws -> HTTPResponse {
         guard depth < plugins.count else { return try await sendOneHop(request) }
-        return try await plugins[depth].intercept(request, exchange, next: Next(plugins, depth: depth + 1, exchange))
+        do {
+            let next = Next(plugins, depth: depth + 1, exchange)
+            return try await plugins[depth].intercept(request, exchange, next: next)
+        } catch  where error is CancellationError || (error as? TransportError)?.kind == .cancelled {
+            // A plugin that waits sees a deadline as a cancellation, too.
+            throw exchange.limit?.error ?? error
+        }
     }
 
     /// Sends the request on once more: those inside see the number in `exchange.attempt`.

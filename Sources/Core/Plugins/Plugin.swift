@@ -47,4 +47,17 @@ extension Plugin {
     func problemsOfRepetition(_ outside: ArraySlice<any Plugin>) -> [PlanProblem] {
         outside.contains { $0 is Self } ? [.listedTwice("\(Self.self)")] : []
     }
+
+    /// A problem where redirects are followed inside of this one, for those that have to see each hop.
+    ///
+    /// It names the plugin to stand after: where nobody listed `FollowRedirects`, the last that stands outside of hops.
+    func problemsOfRedirects(_ inside: ArraySlice<any Plugin>, _ consequence: String) -> [PlanProblem] {
+        guard inside.contains(where: { ($0 as? FollowRedirects).map { $0.limit > 0 } ?? false }),
+            let last = inside.last(where: PluginChain.standsOutsideOfHops)
+        else { return [] }
+        let name = "\(Self.self)"
+        return [
+            .misplaced(name, "it stands outside of redirects, so that \(consequence): list it after \(type(of: last))")
+        ]
+    }
 }

@@ -15,13 +15,15 @@ struct PluginChain: Sendable {
         }
     }
 
-    /// A client's chain: its list, and the redirects that every client follows, outside of those that see each hop.
+    /// A client's chain: its list, and the redirects that every client follows, inside of those that see calls and attempts,
+    /// and outside of those after them that see each hop.
     init(listed plugins: [any Plugin]) {
         guard !plugins.contains(where: { $0 is FollowRedirects }) else {
             self.init(plugins)
             return
         }
-        let place = plugins.firstIndex { $0.place == .hop } ?? plugins.endIndex
+        let outer = plugins.lastIndex(where: Self.standsOutsideOfHops).map { $0 + 1 } ?? 0
+        let place = plugins[outer...].firstIndex { $0.place == .hop } ?? plugins.endIndex
         self.init(plugins[..<place] + [FollowRedirects.byDefault] + plugins[place...])
     }
 
@@ -32,9 +34,12 @@ struct PluginChain: Sendable {
         for change in changes {
             switch change {
             case .use(let plugin):
-                if let place = plugins.firstIndex(where: { type(of: $0) == type(of: plugin) }) {
-                    plugins[place] = plugin
+                let former = plugins.firstIndex { type(of: $0) == type(of: plugin) }
+                if let former, plugins[former].place == plugin.place {
+                    plugins[former] = plugin
                 } else {
+                    // One of its type may have another place: a digest answers for each hop, a token for an attempt.
+                    if let former { plugins.remove(at: former) }
                     let place = plugins.firstIndex { Self.belongs($0, insideOf: plugin) }
                     plugins.insert(plugin, at: place ?? plugins.endIndex)
                 }
@@ -43,6 +48,12 @@ struct PluginChain: Sendable {
             }
         }
         return PluginChain(plugins)
+    }
+
+    /// Whether a plugin follows redirects that somebody listed, or has its place further out.
+    static func standsOutsideOfHops(_ plugin: any Plugin) -> Bool {
+        if let redirects = plugin as? FollowRedirects { return !redirects.isDefault }
+        return plugin.place.map { $0 < .redirect } ?? false
     }
 
     /// Whether a plugin that joins has to stand outside of the other.

@@ -69,7 +69,7 @@ extension HTTPResponse {
     private var prefixText: String {
         let cut = HTTPResponse(status: status, fields: fields, body: HTTPBody(data.prefix(1024)))
         // A server may repeat what it was sent.
-        let text = history.secretValues.reduce(cut.text) { $0.replacing($1, with: Secret.mark) }
+        let text = Redaction(history.secretValues)(cut.text)
         return data.count > 1024 ? text + "…" : text
     }
 }

@@ -45,6 +45,30 @@ import Testing
         #expect(!lines.text.contains("s3cr3t"))
     }
 
+    @Test("Nor is one that a plugin inside of the redirects added, or that the server set with the redirect")
+    func echoesOfHops() async {
+        let stub = StubTransport { request throws(TransportError) in
+            switch request.url.path {
+            case "/1":
+                return HTTPResponse(status: 302, fields: ["Location": "/2?sid=s3cr3t-1", "Set-Cookie": "sid=s3cr3t-1"])
+            case "/2": return HTTPResponse(status: 302, fields: ["Location": "/s3cr3t-1/t-s3cr3t-2"])
+            default: return HTTPResponse(status: 200)
+            }
+        }
+        let lines = Lines()
+        let client = Client(transport: stub) {
+            FollowRedirects()
+            Authenticate(.bearer(BearerToken("t-s3cr3t-2")) { _ in BearerToken("x") })
+            Cookies()
+            Log { lines.append($0) }
+        }
+        let outcome = await client.call(Endpoint { GET("http://a.example/1") }).outcome { lines.append("\($0)") }
+        lines.append("\(outcome.attempts) \(outcome.response?.url.map { "\($0)" } ?? "")")
+        #expect(stub.requests.last?.url.path == "/s3cr3t-1/t-s3cr3t-2")
+        #expect(stub.requests.last?.fields[.cookie] == "sid=s3cr3t-1" && lines.text.contains("<redacted>"))
+        #expect(!lines.text.contains("s3cr3t"))
+    }
+
     @Test(
         "A secret with a slash or an ampersand in it is not shown either, and what is none is",
         arguments: [

@@ -45,6 +45,72 @@ private struct Placed<Tag>: Plugin {
         #expect(client.plan(for: endpoint).plugins == order)
     }
 
+    @Test("Redirects that nobody listed go inside of calls and attempts, and outside of the hops after them")
+    func defaultRedirects() {
+        func plugins(_ places: PluginPlace?...) -> [String] {
+            let listed = places.map { Placed<A>(summary: $0.map { "\($0)" } ?? "any", place: $0) }
+            return Client(transport: stub) { for plugin in listed { plugin } }
+                .plan(for: Endpoint { GET("http://a.example/") }).plugins
+        }
+        #expect(plugins() == [Self.follow])
+        #expect(plugins(.hop, .retry) == ["hop", "retry", Self.follow])
+        #expect(plugins(.hop, .call, .hop) == ["hop", "call", Self.follow, "hop"])
+        #expect(plugins(nil, .attempt, nil, .hop, nil) == ["any", "attempt", "any", Self.follow, "hop", "any"])
+    }
+
+    @Test("Who joins with another place than the one of its type gets a place of its own")
+    func otherPlace() {
+        let client = Client("http://a.example", transport: stub) {
+            Placed<A>(summary: "mine", place: .attempt)
+            Placed<B>(summary: "hop", place: .hop)
+        }
+        let endpoint = Endpoint {
+            GET("/x"); Use(Placed<A>(summary: "other", place: .hop))
+        }
+        #expect(client.plan(for: endpoint).plugins == [Self.follow, "hop", "other"])
+    }
+
+    @Test("What sees each hop is told which plugin to stand after")
+    func outsideOfHops() {
+        func problems(@PluginBuilder _ plugins: () -> [any Plugin]) -> [String] {
+            let plugins = plugins()
+            return Client("http://a.example", transport: stub) { plugins }
+                .plan(for: Endpoint { GET("/x") }).problems.map(\.reason)
+        }
+        let cookies = problems {
+            Cookies(); Retry()
+        }
+        #expect(cookies == ["it stands outside of redirects, so that it misses what they set: list it after Retry"])
+        let digest = problems {
+            Authenticate(.digest("a", "b")); FollowRedirects()
+        }
+        #expect(digest.count == 1 && digest[0].hasSuffix("list it after FollowRedirects"))
+        #expect(
+            problems {
+                Trace(); FollowRedirects()
+            }.count == 1)
+        #expect(
+            problems {
+                Trace(); Retry()
+            }.count == 1)
+        #expect(
+            problems {
+                Retry(); Cookies(); Trace(); Authenticate(.digest("a", "b"))
+            }.isEmpty)
+        #expect(
+            problems {
+                Cookies(); FollowRedirects(limit: 0)
+            }.isEmpty)
+        #expect(
+            problems {
+                Retry(); Defaults(timeout: .seconds(1))
+            }.count == 1)
+        #expect(
+            problems {
+                Retry(); Defaults(fields: ["A": "b"])
+            }.isEmpty)
+    }
+
     @Test("Redirects that are listed keep their place, and what belongs to an attempt joins outside of them")
     func listedRedirects() {
         let client = Client("http://a.example", transport: stub) {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Sources on two threads at once, hundreds of rounds for each operator: what is heard is in line, complete, and ends once.
-@Suite(.timeLimit(.minutes(5))) struct CombiningStressTests {
+@Suite(.apart, .timeLimit(.minutes(5))) struct CombiningStressTests {
     private typealias Numbers = ObservableSequence<Int, Oops>
 
     /// The operator, and how many values it makes of two sources with eight values each; nil where that is chance.

@@ -4,7 +4,7 @@ import Locking
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct FlatMapTests {
+@Suite(.apart, .timeLimit(.minutes(5))) struct FlatMapTests {
     private typealias Numbers = ObservableSequence<Int, Oops>
     private typealias Source = HandSource<Int, Oops>
 

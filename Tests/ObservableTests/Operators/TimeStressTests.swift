@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The operators that know time, with sources and schedulers on other threads.
-@Suite(.timeLimit(.minutes(5))) struct TimeStressTests {
+@Suite(.apart, .timeLimit(.minutes(5))) struct TimeStressTests {
     private typealias Numbers = ObservableSequence<Int, Oops>
     private typealias Operator = @Sendable (Numbers, any Scheduler) -> Numbers
 

@@ -3,7 +3,7 @@ import Locking
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ZipCombineTests {
+@Suite(.apart, .timeLimit(.minutes(5))) struct ZipCombineTests {
     private typealias Numbers = ObservableSequence<Int, Oops>
     private typealias Source = HandSource<Int, Oops>
 

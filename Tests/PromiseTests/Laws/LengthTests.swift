@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Law 12: chains of any length, on threads with half a mebibyte of stack.
-@Suite(.timeLimit(.minutes(5)), .serialized) struct LengthTests {
+@Suite(.apart, .timeLimit(.minutes(5)), .serialized) struct LengthTests {
     private static let length = Workload.scaled(100_000)
 
     /// A chain of so many links, each by the step given.

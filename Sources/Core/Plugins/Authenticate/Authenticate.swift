@@ -21,7 +21,7 @@ public struct Authenticate: Plugin {
     /// call begins with.
     public init(_ authentication: Authentication, origin: String? = nil) {
         authenticator = authentication.authenticator
-        namedOrigin = origin.map { PlanProblem.storable($0) }
+        namedOrigin = origin.map { PlanProblem.originAndPath($0) }
         self.origin = origin.flatMap { RequestURL($0) }
     }
 
@@ -38,7 +38,12 @@ public struct Authenticate: Plugin {
     public func preview(in plan: inout RequestPlan) {
         guard !plan.fields.contains(where: { $0.name == .authorization }) else { return }
         if let origin, let url = try? plan.request().url, !url.hasSameOrigin(as: origin) { return }
-        plan.declare(PlanField(.authorization, .secret(Secret("\(authenticator.scheme) x"))))
+        let scheme = authenticator.scheme
+        plan.declare(
+            PlanField(
+                .authorization,
+                authenticator.waitsForChallenge
+                    ? .text("\(scheme) <once a server asks for it>") : .secret(Secret("\(scheme) x"))))
     }
 
     /// Two for the same origin, of which the inner one would do nothing, a place that can't be, and settings that can't be.
@@ -48,14 +53,11 @@ public struct Authenticate: Plugin {
         if outside.contains(where: { ($0 as? Authenticate)?.isForOrigin(of: self) ?? false }) {
             problems.append(.listedTwice("Authenticate"))
         }
-        if place == .hop, inside.contains(where: { ($0 as? FollowRedirects).map { $0.limit > 0 } ?? false }) {
-            problems.append(.misplaced("Authenticate", Self.outsideOfRedirects))
+        if place == .hop {
+            problems += problemsOfRedirects(inside, "its answer, which is for one URL, would go to another")
         }
         return problems
     }
-
-    private static let outsideOfRedirects =
-        "it stands outside of FollowRedirects, and its answer is for one URL: list it inside"
 
     private func isForOrigin(of other: Authenticate) -> Bool {
         guard let origin, let theirs = other.origin else { return origin == nil && other.origin == nil }

@@ -21,6 +21,8 @@ public protocol Authenticator: Sendable {
     var name: String { get }
     /// The scheme that the plan shows before the redacted credentials.
     var scheme: String { get }
+    /// Whether a first request goes without credentials: they answer a challenge.
+    var waitsForChallenge: Bool { get }
     /// Where the plugin stands with it: `.attempt`, unless the credentials depend on the URL of each hop.
     var place: PluginPlace { get }
     /// Settings that can't be.
@@ -41,6 +43,8 @@ public protocol Authenticator: Sendable {
 extension Authenticator {
     /// The same as ``name``.
     public var scheme: String { name }
+    /// Sent from the start.
+    public var waitsForChallenge: Bool { false }
     /// Once an attempt.
     public var place: PluginPlace { .attempt }
     /// None.

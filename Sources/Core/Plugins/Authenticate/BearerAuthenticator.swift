@@ -22,7 +22,7 @@ struct BearerAuthenticator: Authenticator {
         renew: @escaping @Sendable (AuthenticationContext) async throws -> BearerToken
     ) {
         self.name = name
-        self.problems = problems
+        self.problems = problems + (token.map { $0.canBeSent ? [] : [.unsendableToken] } ?? [])
         self.renew = renew
         store = TokenStore(token, leeway: leeway)
     }
@@ -30,19 +30,16 @@ struct BearerAuthenticator: Authenticator {
     /// `Bearer`.
     var scheme: String { "Bearer" }
 
-    /// The token, renewed where its time is over or nearly so.
+    /// The token; a new one where its time is over. Where that is near, the next one is asked for, and nobody waits for it.
     func credentials(for request: HTTPRequest, _ context: AuthenticationContext) async throws -> Credentials? {
-        let held = store.held
-        if let held, held.renewal.map({ context.date < $0 }) ?? true { return Self.credentials(held) }
-        do {
-            return Self.credentials(try await renewed(after: held?.generation ?? 0, context))
-        } catch {
-            // It was asked for ahead of time: until it expires the old one is as good as ever.
-            guard let held, let expires = held.token.expires, context.date < expires, !Task.isCancelled else {
-                throw error
-            }
-            return Self.credentials(held)
+        let date = context.date
+        guard let held = store.held, held.token.expires.map({ date < $0 }) ?? true else {
+            return Self.credentials(try await renewed(after: store.held?.generation ?? 0, context))
         }
+        if held.renewal.map({ date >= $0 }) ?? false {
+            store.renewAhead(of: held.generation, at: date, renewal(context))
+        }
+        return Self.credentials(held)
     }
 
     /// A later token than the one that was refused, once.
@@ -55,9 +52,15 @@ struct BearerAuthenticator: Authenticator {
     }
 
     private func renewed(after generation: Int, _ context: AuthenticationContext) async throws -> TokenStore.Held {
-        try await store.token(after: generation, at: context.date) { [renew] in
+        try await store.token(after: generation, at: context.date, renewal(context))
+    }
+
+    private func renewal(_ context: AuthenticationContext) -> @Sendable () async throws -> BearerToken {
+        { [renew] in
             context.note("asking for new credentials")
-            return try await renew(context)
+            let token = try await renew(context)
+            guard token.canBeSent else { throw TransportError(.plugin, PlanProblem.unsendableToken.reason) }
+            return token
         }
     }
 
@@ -79,7 +82,7 @@ extension Authentication {
     ///
     /// - Parameters:
     ///   - token: A token that is there already.
-    ///   - leeway: How long before it expires a new one is asked for.
+    ///   - leeway: How long before it expires a new one is asked for, while calls go on with the old one.
     ///   - renew: Gets the next token.
     public static func bearer(
         _ token: BearerToken? = nil, leeway: Duration = .seconds(30),

@@ -17,6 +17,9 @@ public struct BearerToken: Sendable, CustomStringConvertible, CustomReflectable 
         self.expires = expires
     }
 
+    /// Whether it can be a part of a field: no control characters, no space at an end, and not empty.
+    var canBeSent: Bool { value.reveal().map { !$0.isEmpty && ASCII.isFieldValue($0) } ?? false }
+
     /// The mark of a secret.
     public var description: String { value.description }
 

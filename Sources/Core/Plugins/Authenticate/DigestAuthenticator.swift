@@ -33,6 +33,8 @@ struct DigestAuthenticator: Authenticator {
     var name: String { "digest" }
     /// `Digest`.
     var scheme: String { "Digest" }
+    /// A challenge has the nonce.
+    var waitsForChallenge: Bool { true }
     /// The answer is for one URL: after a redirect it is another.
     var place: PluginPlace { .hop }
 

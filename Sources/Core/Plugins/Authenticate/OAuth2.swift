@@ -45,7 +45,7 @@ extension Authentication {
     ///   - scope: The scopes to ask for, separated by spaces; nil to ask for none.
     ///   - clientAuthentication: Where ID and secret are sent.
     ///   - token: A token that is there already.
-    ///   - leeway: How long before it expires a new one is asked for.
+    ///   - leeway: How long before it expires a new one is asked for, while calls go on with the old one.
     ///   - onRefreshToken: Hears of each refresh token that takes the place of the former, to store it.
     public static func oauth2(
         _ tokenURL: String, clientID: String, clientSecret: String? = nil, grant: OAuth2Grant = .clientCredentials,
@@ -110,7 +110,7 @@ private final class OAuth2Client: Sendable {
             refreshToken.withLock { $0 = new }
             onRefreshToken?(Secret(new))
         }
-        return answer.token
+        return try answer.token.get()
     }
 
     private func request(to url: RequestURL, refreshToken: String?) -> HTTPRequest {

@@ -6,7 +6,8 @@ import Foundation
 
 /// What a token endpoint says (RFC 6749 §5): a token, or why there is none.
 struct OAuth2Answer {
-    let token: BearerToken
+    /// The token, or why it can't be used; its refresh token may be the only one from now on all the same.
+    let token: Result<BearerToken, OAuth2Error>
     /// The refresh token to use from now on, nil to go on with the one that was used (§6).
     let refreshToken: String?
 
@@ -45,17 +46,25 @@ struct OAuth2Answer {
             if let refusal = Self.refusalBody(response, secrets) { throw refusal }
             throw OAuth2Error(code: nil, "its answer is not a token in JSON", status: response.status)
         }
-        guard success.token_type.lowercased() == "bearer" else {
-            let type = EscapedText.quoted(Self.shown(success.token_type, secrets + [success.access_token]), limit: 40)
-            throw OAuth2Error(code: nil, "its token is of type \(type), not Bearer", status: response.status)
-        }
-        guard !success.access_token.isEmpty, ASCII.isFieldValue(success.access_token) else {
-            throw OAuth2Error(code: nil, "its token can't be sent in a field", status: response.status)
-        }
-        token = BearerToken(
-            success.access_token, expires: success.expires_in?.seconds.map { date.addingTimeInterval($0) })
         // An empty one, as some servers send where they keep the old, is none.
         refreshToken = success.refresh_token.flatMap { $0.isEmpty ? nil : $0 }
+        token = Self.token(success, response.status, at: date, secrets)
+    }
+
+    private static func token(
+        _ success: Success, _ status: HTTPStatus, at date: Date, _ secrets: [String]
+    ) -> Result<BearerToken, OAuth2Error> {
+        guard success.token_type.lowercased() == "bearer" else {
+            let secrets = secrets + [success.access_token, success.refresh_token ?? ""]
+            let type = EscapedText.quoted(shown(success.token_type, secrets), limit: 40)
+            return .failure(OAuth2Error(code: nil, "its token is of type \(type), not Bearer", status: status))
+        }
+        let expires = success.expires_in?.seconds.map { date.addingTimeInterval($0) }
+        let token = BearerToken(success.access_token, expires: expires)
+        guard token.canBeSent else {
+            return .failure(OAuth2Error(code: nil, "its token can't be sent in a field", status: status))
+        }
+        return .success(token)
     }
 
     private static func refusal(_ response: HTTPResponse, _ secrets: [String]) -> OAuth2Error {
@@ -71,9 +80,6 @@ struct OAuth2Answer {
     }
 
     private static func shown(_ text: String, _ secrets: [String]) -> String {
-        // The longest first: one may be a part of another.
-        let secrets = secrets.filter { !$0.isEmpty }.sorted { $0.utf8.count > $1.utf8.count }
-        let text = secrets.reduce(text) { $0.replacing($1, with: Secret.mark) }
-        return String(text.prefix(500))
+        String(Redaction(secrets)(text).prefix(500))
     }
 }

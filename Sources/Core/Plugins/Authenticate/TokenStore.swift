@@ -83,16 +83,30 @@ final class TokenStore: Sendable {
                 case .ready(let held): continuation.resume(returning: held)
                 case .cancelled: continuation.resume(throwing: CancellationError())
                 case .wait: break
-                case .renew:
-                    Task {
-                        let result = await Self.$renewing.withValue(ObjectIdentifier(self)) { await Self.result(renew) }
-                        settle(result, at: date)
-                    }
+                case .renew: begin(renew, at: date)
                 }
             }
         } onCancel: {
             let waiter = state.withLock { $0.waiters.removeValue(forKey: id) }
             waiter?.resume(throwing: CancellationError())
+        }
+    }
+
+    /// Asks for the token after the one of the number, unless it is there or asked for already. Nobody waits, and a failure is
+    /// of no interest: the next call asks again.
+    func renewAhead(of generation: Int, at date: Date, _ renew: @escaping @Sendable () async throws -> BearerToken) {
+        let isFirst = state.withLock { state in
+            guard !state.isRenewing, state.generation == generation else { return false }
+            state.isRenewing = true
+            return true
+        }
+        if isFirst { begin(renew, at: date) }
+    }
+
+    private func begin(_ renew: @escaping @Sendable () async throws -> BearerToken, at date: Date) {
+        Task {
+            let result = await Self.$renewing.withValue(ObjectIdentifier(self)) { await Self.result(renew) }
+            settle(result, at: date)
         }
     }
 
@@ -121,7 +135,14 @@ final class TokenStore: Sendable {
         for waiter in waiters { waiter.resume(with: outcome) }
     }
 
+    /// Nobody can cancel the request: a source that says so failed, and the calls that wait were not cancelled.
     private static func result(_ renew: () async throws -> BearerToken) async -> Result<BearerToken, any Error> {
-        do { return .success(try await renew()) } catch { return .failure(error) }
+        do {
+            return .success(try await renew())
+        } catch  where error is CancellationError || (error as? TransportError)?.kind == .cancelled {
+            return .failure(TransportError(.plugin, "the source of a token was cancelled", underlying: error))
+        } catch {
+            return .failure(error)
+        }
     }
 }

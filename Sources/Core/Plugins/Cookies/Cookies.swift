@@ -26,16 +26,9 @@ public struct Cookies: Plugin {
             PlanField(.cookie, .text((declared + ["<cookies of the jar>"]).joined(separator: "; ")), mode: .replace))
     }
 
-    /// Outside of redirects that were listed, it would miss what they set.
+    /// Outside of redirects, it would miss what they set.
     public func problems(outside: ArraySlice<any Plugin>, inside: ArraySlice<any Plugin>) -> [PlanProblem] {
-        var problems = problemsOfRepetition(outside)
-        if inside.contains(where: { $0 is FollowRedirects }) {
-            problems.append(
-                .misplaced(
-                    "Cookies",
-                    "it stands outside of FollowRedirects, so that it misses what redirects set: list it after"))
-        }
-        return problems
+        problemsOfRepetition(outside) + problemsOfRedirects(inside, "it misses what they set")
     }
 
     /// Sends the request with the cookies for its URL, and keeps those that come back.

@@ -33,7 +33,7 @@ struct LogBody {
         let window = bytes.prefix(isOver ? .max : sum)
         guard let read = Self.text(of: window, mayEndInside: window.count < bytes.count) else { return nil }
         guard !read.utf8.contains(where: { $0 < 0x20 && !(9...13).contains($0) }) else { return nil }
-        let redacted = secrets.reduce(read) { $0.replacing($1, with: Secret.mark) }
+        let redacted = Redaction(secrets)(read)
         if window.count == bytes.count, bytes.count <= limit { return (redacted, true) }
         let unsure = window.count < bytes.count ? max(longest - 1, 0) : 0
         let length = min(max(redacted.utf8.count - unsure, 0), limit)

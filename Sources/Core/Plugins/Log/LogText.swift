@@ -13,7 +13,7 @@ struct LogText {
 
     /// Those of the request, and those that plugins further in have added by the time the outcome is there.
     private var secrets: [String] {
-        (request.secretValues + exchange.shared.history.secretValues).sorted { $0.utf8.count > $1.utf8.count }
+        request.secretValues + exchange.shared.history.secretValues
     }
 
     func text(of response: HTTPResponse, after time: Duration) -> String {
@@ -34,8 +34,8 @@ struct LogText {
         let subject = exchange.name.map { "\(EscapedText.escaped($0)) \(request)" } ?? "\(request)"
         let attempt = exchange.attempt > 1 ? ", attempt \(exchange.attempt)" : ""
         let secrets = secrets
-        let outcome = Self.redacting(outcome, secrets)
-        var lines = ["\(subject) -> \(outcome), \(Self.milliseconds(time))\(attempt)"]
+        let redaction = Redaction(secrets)
+        var lines = ["\(subject) -> \(redaction(outcome)), \(Self.milliseconds(time))\(attempt)"]
         if curl { lines.append("  $ \(CurlCommand.line(for: request))") }
         if let limit = detail.bodyLimit {
             lines += message(">", request.fields, request.body, limit, secrets)
@@ -54,15 +54,12 @@ struct LogText {
     private func message(
         _ mark: String, _ fields: HTTPFields, _ body: HTTPBody?, _ limit: Int, _ secrets: [String]
     ) -> [String] {
+        let redaction = Redaction(secrets)
         let lines = fields.map { field in
             let name = EscapedText.escaped(field.name.rawName)
-            return "\(name): \(EscapedText.singleLine(Self.redacting(field.shownValue, secrets)))"
+            return "\(name): \(EscapedText.singleLine(redaction(field.shownValue)))"
         }
         return (lines + LogBody(secrets: secrets, limit: limit).lines(of: body)).map { "  \(mark) \($0)" }
-    }
-
-    private static func redacting(_ text: String, _ secrets: [String]) -> String {
-        secrets.reduce(text) { $0.replacing($1, with: Secret.mark) }
     }
 
     private static func milliseconds(_ duration: Duration) -> String {

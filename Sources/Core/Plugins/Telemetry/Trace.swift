@@ -33,16 +33,14 @@ public struct Trace: Plugin {
     /// Each request that a server sees.
     public var place: PluginPlace? { .hop }
 
-    /// Two of them would send one. Outside of a retry, attempts would share a span.
+    /// Two of them would send one. Outside of a retry, attempts would share a span; outside of redirects, hops.
     public func problems(outside: ArraySlice<any Plugin>, inside: ArraySlice<any Plugin>) -> [PlanProblem] {
-        var problems = problemsOfRepetition(outside)
-        if inside.contains(where: { $0.place == .retry }) {
-            problems.append(
-                .misplaced(
-                    "Trace", "it stands outside of what repeats requests, so that attempts share a span: list it after")
-            )
+        let problems = problemsOfRepetition(outside)
+        guard inside.contains(where: { $0.place == .retry }) else {
+            return problems + problemsOfRedirects(inside, "hops share a span")
         }
-        return problems
+        let reason = "it stands outside of what repeats requests, so that attempts share a span: list it after"
+        return problems + [.misplaced("Trace", reason)]
     }
 
     /// The fields, unless they are declared.
@@ -50,7 +48,8 @@ public struct Trace: Plugin {
         guard !plan.fields.contains(where: { $0.name == .traceparent }) else { return }
         let trace = hasParent ? "<the parent's trace or a new one>" : "<a new trace>"
         plan.declare(PlanField(.traceparent, .text("00-\(trace)-<a new span>-<flags>")))
-        if hasParent { plan.declare(PlanField(.tracestate, .text("<the parent's>"), mode: .replace)) }
+        plan.fields.removeAll { $0.name == .tracestate }
+        if hasParent { plan.declare(PlanField(.tracestate, .text("<the parent's>"))) }
     }
 
     /// Adds the fields for a span of this request alone.

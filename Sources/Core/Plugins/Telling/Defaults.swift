@@ -37,7 +37,8 @@ public struct Defaults: Plugin {
     /// The same over attempts and redirects.
     public var place: PluginPlace? { .call }
 
-    /// Whatever would be wrong in a declaration is here, too. Inside of redirects, other origins would get what is for one.
+    /// Whatever would be wrong in a declaration is here, too. Inside of redirects, other origins would get what is for one;
+    /// inside of a retry, its time limit would be an attempt's.
     public func problems(outside: ArraySlice<any Plugin>, inside: ArraySlice<any Plugin>) -> [PlanProblem] {
         var plan = RequestPlan()
         plan.path = "http://defaults.invalid"
@@ -50,6 +51,13 @@ public struct Defaults: Plugin {
                 .misplaced(
                     "Defaults",
                     "it stands inside of the redirects, so that other origins get what it adds: list it before"))
+        }
+        if timeout != nil, outside.contains(where: { $0.place == .retry }) {
+            problems.append(
+                .misplaced(
+                    "Defaults",
+                    "it stands inside of what repeats requests, so that its time limit is an attempt's: list it before")
+            )
         }
         return problems
     }

@@ -173,42 +173,140 @@ private struct Refused: Error, Equatable {}
         #expect(outcome.response?.status == 401 && outcome.attempts.count == 2 && stub.requests.count == 2)
     }
 
-    @Test("A token is renewed a while before it expires, and the old one serves where that fails")
+    @Test("A token is renewed a while before it expires, and meanwhile the old one serves")
     func proactive() async throws {
-        let clock = clock
-        let server = server
-        let isDown = Mutex(false)
+        let gate = Gate()
+        let asks = Mutex(0)
         let (client, stub) = client(
             .bearer(leeway: .seconds(30)) { context in
-                if isDown.withLock({ $0 }) { throw Refused() }
-                return BearerToken(server.renew(), expires: context.date + 100)
+                if asks.withLock({
+                    $0 += 1; return $0
+                }) == 1 {
+                    return BearerToken("old", expires: context.date + 100)
+                }
+                await gate.pass()
+                return BearerToken("new", expires: context.date + 100)
             })
+        func tokens() -> [String?] { stub.requests.map { $0.fields[.authorization] } }
+        server.accepted.withLock { $0 = "old" }
+        _ = try await client.send(Self.endpoint)
+        clock.advance(by: .seconds(69))
+        _ = try await client.send(Self.endpoint)
+        #expect(gate.arrivals == 0)
+        clock.advance(by: .seconds(1))
+        // The source is slow, and nobody waits for it; nor is it asked again.
+        for _ in 1...3 { _ = try await client.send(Self.endpoint) }
+        await gate.waitForArrivals()
+        #expect(gate.arrivals == 1 && tokens() == Array(repeating: "Bearer old", count: 5))
+        gate.open()
+        server.accepted.withLock { $0 = "new" }
+        // Refused, it takes the one that comes.
+        _ = try await client.send(Self.endpoint)
+        #expect(gate.arrivals == 1 && tokens().last == "Bearer new")
+    }
+
+    @Test("Where renewing ahead of time fails, the old token serves until it expires, and each call asks again")
+    func renewalFails() async throws {
+        let asked = Gate()
+        let asks = Mutex(0)
+        let (client, stub) = client(
+            .bearer(leeway: .seconds(30)) { context in
+                if asks.withLock({
+                    $0 += 1; return $0
+                }) == 1 {
+                    return BearerToken("token-1", expires: context.date + 100)
+                }
+                await asked.pass()
+                throw Refused()
+            })
+        asked.open()
         func send() async -> HTTPStatus? { await client.call(Self.endpoint).outcome().response?.status }
         #expect(await send() == 200)
-        clock.advance(by: .seconds(69))
-        #expect(await send() == 200)
-        #expect(server.renewals.withLock { $0 } == 1)
-        clock.advance(by: .seconds(1))
-        #expect(await send() == 200)
-        #expect(server.renewals.withLock { $0 } == 2)
-        isDown.withLock { $0 = true }
         clock.advance(by: .seconds(99))
+        #expect(await send() == 200)
+        await asked.waitForArrivals()
         #expect(await send() == 200)
         clock.advance(by: .seconds(1))
         #expect(await send() == nil)
-        #expect(stub.requests.count == 4)
+        #expect(stub.requests.count == 3)
     }
 
     @Test("A token that lives for less than the leeway is not renewed for every call")
     func shortLived() async throws {
         let server = server
+        let asked = Gate()
+        asked.open()
         let (client, _) = client(
-            .bearer(leeway: .seconds(30)) { BearerToken(server.renew(), expires: $0.date + 20) })
+            .bearer(leeway: .seconds(30)) { context in
+                defer { server.renewals.withLock { $0 += 1 } }
+                await asked.pass()
+                return BearerToken("token-1", expires: context.date + 20)
+            })
         for _ in 0..<5 { _ = try await client.send(Self.endpoint) }
         #expect(server.renewals.withLock { $0 } == 1)
         clock.advance(by: .seconds(10))
         _ = try await client.send(Self.endpoint)
-        #expect(server.renewals.withLock { $0 } == 2)
+        await asked.waitForArrivals(2)
+        #expect(asked.arrivals == 2)
+    }
+
+    @Test("A source that says that it was cancelled fails, and the calls that wait are not cancelled")
+    func cancelledSource() async throws {
+        for error in [CancellationError(), TransportError(.cancelled)] as [any Error] {
+            let (client, _) = client(.bearer { _ in throw error })
+            let outcome = await client.call(Self.endpoint).outcome()
+            guard case .failure(.transport(let failure)) = outcome.result else {
+                Issue.record("\(outcome.result)")
+                continue
+            }
+            #expect(failure.kind == .plugin && !outcome.isCancelled)
+        }
+    }
+
+    @Test("A deadline that ends while a call waits for a token is a timeout to every plugin")
+    func deadline() async throws {
+        let gate = Gate()
+        let seen = Lines()
+        let (client, _) = client(
+            .bearer { _ in
+                await gate.pass()
+                return BearerToken("late")
+            }
+        ) {
+            Intercept { request, _, next in
+                do {
+                    return try await next(request)
+                } catch {
+                    seen.append("\((error as? TransportError)?.kind.rawValue ?? "\(error)")")
+                    throw error
+                }
+            }
+        }
+        let endpoint = Endpoint {
+            GET("http://a.example/x"); Timeout(.seconds(5))
+        }
+        let call = Task { await client.call(endpoint).outcome() }
+        await gate.waitForArrivals()
+        try await clock.waitForSleepers()
+        clock.advance(by: .seconds(5))
+        guard case .failure(.transport(let failure)) = await call.value.result else {
+            Issue.record("\(await call.value.result)")
+            return
+        }
+        #expect(failure.kind == .timeout && seen.all == ["timed out"])
+        gate.open()
+    }
+
+    @Test("A token that can't be sent is a problem of the plan, or the source's failure")
+    func unsendable() async throws {
+        let held = client(.bearer(BearerToken("t0k3n\n")) { _ in BearerToken("x") }).0.plan(for: Self.endpoint)
+        #expect(held.problems.count == 1 && !held.description.contains("t0k3n"))
+        let (client, stub) = client(.bearer { _ in BearerToken("t0k3n\n") })
+        guard case .failure(.transport(let failure)) = await client.call(Self.endpoint).result else {
+            Issue.record("it went well")
+            return
+        }
+        #expect(failure.kind == .plugin && failure.detail.contains("what no field may") && stub.requests.isEmpty)
     }
 
     @Test("Who cancels while waiting gets the cancellation; the others get the token")
@@ -387,7 +485,13 @@ private struct Refused: Error, Equatable {}
         #expect(plan { two }.problems.isEmpty)
         let digest = plan { [Authenticate(.digest("u", "p"))] }
         #expect(digest.plugins == ["follow redirects, at most 20", "authenticate with digest"])
-        #expect(digest.changes.first?.effective == "Digest <redacted>" && digest.problems.isEmpty)
+        #expect(digest.changes.first?.effective == "Digest <once a server asks for it>" && digest.problems.isEmpty)
+        for url in ["id.example/t?key=s3cr3t", "ftp://u:s3cr3t@id.example/#s3cr3t"] {
+            let plan = plan {
+                [Authenticate(.oauth2(url, clientID: "a"), origin: url), Authenticate(.basic("a", "b"), origin: url)]
+            }
+            #expect(plan.problems.count > 2 && !plan.description.contains("s3cr3t"))
+        }
         #expect(plan { [Authenticate(.digest("u", "p")), FollowRedirects()] }.problems.count == 1)
         #expect(plan { [Authenticate(.basic("u", "p")), FollowRedirects()] }.problems.isEmpty)
         #expect(plan { [Authenticate(.digest("u", "p")), FollowRedirects(limit: 0)] }.problems.isEmpty)

@@ -150,6 +150,32 @@ import Testing
         #expect(stub.requests.count == 1)
     }
 
+    @Test("A refresh token counts though the token beside it can't be used: the former one may be worth nothing")
+    func refreshTokenOfBadAnswer() async throws {
+        let answers = [
+            #"{"access_token":"a\r\n","token_type":"Bearer","refresh_token":"second"}"#,
+            #"{"access_token":"good","token_type":"Bearer"}"#,
+        ]
+        let asked = Mutex<[String]>([])
+        let kept = Lines()
+        let stub = StubTransport { request throws(TransportError) in
+            guard request.url.host == "id.example" else { return HTTPResponse(status: 200) }
+            return asked.withLock { asked in
+                asked.append(String(decoding: request.body?.bytes ?? Data(), as: UTF8.self))
+                return Self.json(answers[asked.count - 1])
+            }
+        }
+        let client = client(
+            stub,
+            .oauth2("http://id.example/token", clientID: "app", grant: .refreshToken("first")) {
+                kept.append($0.reveal() ?? "")
+            })
+        await #expect(throws: (any Error).self) { try await client.call(Self.endpoint).result.get() }
+        _ = try await client.send(Self.endpoint)
+        #expect(kept.all == ["second"])
+        #expect(asked.withLock { $0 }.map { $0.contains("refresh_token=second") } == [false, true])
+    }
+
     @Test("A server that repeats the secret does not get it into the error")
     func repeated() async throws {
         let stub = Self.stub(Self.json(#"{"error":"x s3cr3t","error_description":"s3cr3t and r3fr3sh"}"#, 400))
