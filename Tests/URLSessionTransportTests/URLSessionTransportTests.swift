@@ -43,8 +43,9 @@ struct URLSessionTransportTests {
         for _ in 1...2 { _ = try await Hop.response(.get, server.url, through: #require(transport)) }
         #expect(server.acceptedConnections == 1)
         transport = nil
-        #expect(observed == nil)
+        // The end of a call may come before its task lets go of the transport.
         try await server.waitForOpenConnections(0)
+        #expect(observed == nil)
     }
 
     @Test("Cancelling while the request's body goes out closes the connection")

@@ -36,4 +36,15 @@ enum ASCII {
 
     private static let tokenCharacters = ASCIISet(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%&'*+-.^_`|~")
+
+    /// The text with something else in the place of each of these characters, also where a mark after one makes another character of it for
+    /// a `String`, but not for a shell or a server.
+    static func escaping(_ characters: String, in text: String, with escape: (UInt8) -> String) -> String {
+        guard text.utf8.contains(where: characters.utf8.contains) else { return text }
+        var escaped: [UInt8] = []
+        for byte in text.utf8 {
+            if characters.utf8.contains(byte) { escaped += escape(byte).utf8 } else { escaped.append(byte) }
+        }
+        return String(decoding: escaped, as: UTF8.self)
+    }
 }

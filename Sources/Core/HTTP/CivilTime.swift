@@ -12,12 +12,15 @@ struct CivilTime: Hashable, Sendable {
         guard (1...9999).contains(year), (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day),
             (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second)
         else { return nil }
-        return days * 86_400 + hour * 3600 + minute * 60 + second
+        return min(days * 86_400 + hour * 3600 + minute * 60 + second, Self.last)
     }
+
+    /// The end of the year 9999, to which a leap second does not add one.
+    private static let last = 253_402_300_799
 
     /// The time so many seconds after 1970; years beyond 9999 are cut there.
     init(secondsSince1970 seconds: Int) {
-        let seconds = min(max(seconds, -62_135_596_800), 253_402_300_799)
+        let seconds = min(max(seconds, -62_135_596_800), Self.last)
         let days = Int((Double(seconds) / 86_400).rounded(.down))
         let rest = seconds - days * 86_400
         // Years that begin in March have the leap day at their end (proleptic Gregorian, eras of 400 years).

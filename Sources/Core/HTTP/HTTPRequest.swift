@@ -33,9 +33,10 @@ public struct HTTPRequest: Sendable, Hashable, CustomStringConvertible {
     }
 
     private static func cookieValues(in text: String) -> [String] {
-        text.split(separator: ";").compactMap { pair in
-            let value = pair[(pair.firstIndex(of: "=").map(pair.index(after:)) ?? pair.startIndex)...]
-            return value.isEmpty ? nil : String(value)
+        text.utf8.split(separator: UInt8(ascii: ";")).compactMap { pair in
+            let sign = pair.firstIndex(of: UInt8(ascii: "="))
+            let value = pair[(sign.map(pair.index(after:)) ?? pair.startIndex)...]
+            return value.isEmpty ? nil : String(Substring(value))
         }
     }
 

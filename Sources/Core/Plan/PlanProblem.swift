@@ -181,7 +181,8 @@ extension PlanProblem {
     /// Without `//` there is user info only where no `/` stands before the @: a path may have one.
     static func withoutUserInfo(_ url: String) -> String {
         let authority =
-            url.hasPrefix("//") ? url.utf8.index(url.startIndex, offsetBy: 2) : url.firstRange(of: "://")?.upperBound
+            url.utf8.starts(with: "//".utf8)
+            ? url.utf8.index(url.startIndex, offsetBy: 2) : url.utf8.firstRange(of: "://".utf8)?.upperBound
         let start = authority ?? url.startIndex
         guard let at = url.utf8[start...].lastIndex(of: UInt8(ascii: "@")) else { return url }
         guard authority != nil || !url.utf8[..<at].contains(UInt8(ascii: "/")) else { return url }

@@ -126,7 +126,7 @@ enum CurlCommand {
 
     /// One shell word (POSIX §2.2.2): nothing in single quotes has a meaning but the closing quote itself.
     private static func quoted(_ text: String) -> String {
-        "'" + text.replacing("'", with: "'\\''") + "'"
+        "'" + ASCII.escaping("'", in: text) { _ in "'\\''" } + "'"
     }
 }
 

@@ -41,6 +41,8 @@ struct DigestChallenge: Hashable, Sendable {
             let nonce = challenge.parameter("nonce")
         else { return nil }
         let name = challenge.parameter("algorithm")
+        // It is sent back outside of quotes.
+        guard name.map(ASCII.isToken) ?? true else { return nil }
         var upper = (name ?? "MD5").uppercased()
         isSession = upper.hasSuffix("-SESS")
         if isSession { upper.removeLast(5) }
@@ -124,6 +126,6 @@ struct DigestChallenge: Hashable, Sendable {
     }
 
     private func quoted(_ text: String) -> String {
-        "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+        "\"\(ASCII.escaping("\\\"", in: text) { "\\\(Character(UnicodeScalar($0)))" })\""
     }
 }

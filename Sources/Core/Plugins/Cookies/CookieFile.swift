@@ -39,6 +39,10 @@ struct CookieFile {
         /// Seconds since 1970.
         let expires: Double
         let creation: Double
+
+        var canBeSent: Bool {
+            [name, value].allSatisfy { ASCII.isFieldValue($0) && !$0.utf8.contains(UInt8(ascii: ";")) }
+        }
     }
 
     let path: String
@@ -56,6 +60,7 @@ struct CookieFile {
         return try Self.cookies(of: data, path)
     }
 
+    /// The cookies of a file's content, without those that no field can carry: a file is easily edited by hand.
     static func cookies(of data: Data, _ path: String) throws(CookieFileError) -> [Cookie] {
         struct Version: Decodable { let version: Int }
         guard let version = try? JSONDecoder().decode(Version.self, from: data).version else {
@@ -68,7 +73,7 @@ struct CookieFile {
         guard let content = try? JSONDecoder().decode(Content.self, from: data) else {
             throw CookieFileError(path: path, reason: "an entry of it can't be read: take the file away")
         }
-        return content.cookies.map { entry in
+        return content.cookies.filter(\.canBeSent).map { entry in
             Cookie(
                 entry.name, entry.value, domain: entry.domain, isHostOnly: entry.isHostOnly, path: entry.path,
                 isSecure: entry.isSecure, isHTTPOnly: entry.isHTTPOnly, sameSite: entry.sameSite,

@@ -17,7 +17,9 @@ enum RetryAfter {
         }
         guard let date = HTTPDate.date(from: value, now: now) else { return nil }
         let start = HTTPDate.date(of: response, now: now) ?? now
-        return .seconds(min(max(date.timeIntervalSince(start), 0), Double(longest)))
+        let seconds = date.timeIntervalSince(start)
+        // A clock of one's own may say anything, even what is no number.
+        return seconds.isNaN ? nil : .seconds(min(max(seconds, 0), Double(longest)))
     }
 
     /// A hundred years of seconds: no cap is that long, and arithmetic with it does not overflow.

@@ -8,7 +8,8 @@ enum CurlSamples {
     static let values = [
         "it's", "\"quoted\"", "$HOME ${HOME} $(touch injected)", "`touch injected`", "back\\slash\\\\", "'\\''",
         "wow! !! !$", "日本 ä 👩‍💻", "@/etc/hostname", "-X", "--output injected", "a;b|c&d>e<f", "*?[a-z]{1,2}", "~", "#x",
-        "'; touch injected; '", "%41%zz+ &=", "<redacted>", " leading and trailing ", "tab\there",
+        "'; touch injected; '", "'\u{301}; touch injected; '\u{301}", "%41%zz+ &=", "<redacted>",
+        " leading and trailing ", "tab\there",
     ]
 
     /// A plan at the base URL given.

@@ -78,6 +78,15 @@ import Testing
         #expect((Self.challenge(text) != nil) == isAnswerable)
     }
 
+    @Test(
+        "A quote or a backslash is escaped whatever stands after it", arguments: ["\"", "\\", "\"\u{301}", "\\\u{301}"])
+    func quoting(mark: String) throws {
+        let escaped = try #require(Self.challenge("Digest realm=\"a\\\(mark)b\", nonce=n"))
+        let answer = try #require(escaped.answer(Self.facts()))
+        let read = AuthenticationChallenge.challenges(in: answer)
+        #expect(read.map { $0.parameter("realm") } == ["a\(mark)b"] && read[0].parameter("nonce") == "n")
+    }
+
     @Test("Sessions, hashed names, bodies and names beyond ASCII")
     func variants() throws {
         let session = try #require(Self.challenge("Digest realm=r, nonce=n, algorithm=MD5-sess, qop=auth"))

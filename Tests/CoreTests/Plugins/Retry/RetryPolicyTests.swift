@@ -197,6 +197,13 @@ private func answer(_ status: Int, _ fields: HTTPFields = [:]) -> Result<HTTPRes
             Row("Retry-After \"\(value)\" is ignored", wait(2)) { $0.outcome = answer(503, [.retryAfter: value]) }
         }
 
+    @Test("A date counts from nothing where the clock says what is no number")
+    func noNumber() {
+        let fields: HTTPFields = [.retryAfter: "Sun, 06 Nov 1994 08:49:42 GMT"]
+        let response = HTTPResponse(status: 503, fields: fields)
+        #expect(RetryAfter.delay(in: response, now: Date(timeIntervalSince1970: .nan)) == nil)
+    }
+
     @Test("Each row of the policy", arguments: rows)
     private func row(_ row: Row) throws {
         let backoff = Backoff("2, 4, 6") { repetition, _ in .seconds(repetition * 2) }
