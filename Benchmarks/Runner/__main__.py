@@ -14,6 +14,7 @@ def main():
     parser = argparse.ArgumentParser(prog="Scripts/bench", description="Measures Apus beside its references.")
     parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds, without figures 6 and 7")
     parser.add_argument("--json", metavar="FILE", help="writes each row as a line of JSON as well")
+    parser.add_argument("--figure", metavar="N", type=int, action="append", help="only this one; may be given again")
     options = parser.parse_args()
     for number in (signal.SIGTERM, signal.SIGHUP):  # so that nginx is stopped then, too
         signal.signal(number, lambda number, _: sys.exit(128 + number))
@@ -22,6 +23,8 @@ def main():
 
     with server.Server() as nginx:
         chosen = figures.all_figures(nginx, seconds=0.25 if options.quick else 1.5)
+        if options.figure:
+            chosen = [figure for figure in chosen if figure.number in options.figure]
         samples = measure(chosen, options.quick)
     lines = []
     for figure, cases in samples:

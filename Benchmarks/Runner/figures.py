@@ -60,6 +60,7 @@ def all_figures(nginx, seconds):
         type_checking(),
         building(),
         adapters(),
+        plugins(nginx, seconds),
     ]
 
 
@@ -174,24 +175,38 @@ def building():
     return Figure(7, "A release build from nothing", columns, cases, rounds=1, quick_rounds=0)
 
 
-def adapters():
+def in_turn(columns, *arguments):
     """What is compared runs in one process: the first case to ask has it run, and each takes its own figures."""
+    printed = {}
 
-    def in_turn(subcommand):
-        printed = {}
+    def way(name):
+        def measure():
+            if f"{name}_{next(iter(columns))}" not in printed:
+                printed.update(programs.program("Benchmark", *arguments))
+            return {column: printed.pop(f"{name}_{column}") for column in columns}
 
-        def way(name):
-            def measure():
-                if f"{name}_ns" not in printed:
-                    printed.update(programs.program("Benchmark", "adapters", subcommand))
-                return {column: printed.pop(f"{name}_{column}") for column in columns}
+        return measure
 
-            return measure
+    return way
 
-        return way
 
+def plugins(nginx, seconds):
+    columns = {"us": ("µs/req", 2), "cpu_us": ("CPU µs/req", 2)}
+    cases = []
+    for at_once in (1, 64):
+        way = in_turn(columns, "plugins", nginx.http, at_once, seconds)
+        setting = f"{at_once} at once"
+        cases += [
+            Case(setting, "without plugins", way("none"), is_reference=True),
+            Case(setting, "through eight that hand on", way("eight")),
+        ]
+    return Figure(9, "The GET of figure 1 through plugins that do nothing", columns, cases, rounds=7, quick_rounds=2)
+
+
+def adapters():
     columns = {"ns": ("ns", 1), "cpu_ns": ("CPU ns", 1), "allocations": ("allocations", 2)}
-    values, links = in_turn("values"), in_turn("links")
+    values = in_turn(columns, "adapters", "values")
+    links = in_turn(columns, "adapters", "links")
     of_values, of_links = "1,000,000 values", "100,000 links"
     cases = [
         Case(of_values, "AsyncStream", values("stream"), is_reference=True),

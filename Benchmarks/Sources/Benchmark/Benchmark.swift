@@ -10,6 +10,7 @@ enum Benchmark {
             case "throughput": try await Throughput.run(Array(arguments.dropFirst()))
             case "wire": try await Wire.run(Array(arguments.dropFirst()))
             case "transfer": try await Transfer.run(Array(arguments.dropFirst()))
+            case "plugins": try await Plugins.run(Array(arguments.dropFirst()))
             case "adapters": try await Adapters.run(Array(arguments.dropFirst()))
             default: throw Misuse()
             }

@@ -59,9 +59,10 @@ extension Client {
         }
         let shared = SharedExchange(
             name: plan.name, url: request.url, bodyLimit: plan.bodyLimit ?? RequestPlan.defaultBodyLimit,
-            receiver: receiver, transport: transport, clock: clock, events: events, plan: makePlan)
+            receiver: receiver, plugins: chain.plugins, transport: transport, clock: clock, events: events,
+            plan: makePlan)
         do {
-            let response = try await response(to: request, chain, shared, within: plan.timeout)
+            let response = try await response(to: request, shared, within: plan.timeout)
             return CallAnswer(response, after: shared.history)
         } catch {
             // Whatever a transfer that is being closed ends with, the reason is the cancellation.
@@ -71,11 +72,11 @@ extension Client {
     }
 
     private func response(
-        to request: HTTPRequest, _ chain: PluginChain, _ shared: SharedExchange, within timeout: Duration?
+        to request: HTTPRequest, _ shared: SharedExchange, within timeout: Duration?
     ) async throws -> HTTPResponse {
-        guard let timeout else { return try await Next(chain.plugins, Exchange(shared)).response(to: request) }
+        guard let timeout else { return try await Next(Exchange(shared)).response(to: request) }
         let limit = TimeLimit(timeout, for: "the call", on: clock)
-        let next = Next(chain.plugins, Exchange(shared, limit: limit))
+        let next = Next(Exchange(shared, limit: limit))
         return try await limit.bound(clock) { try await next.response(to: request) }
     }
 

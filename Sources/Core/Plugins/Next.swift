@@ -1,27 +1,21 @@
 /// The rest of the chain, seen from inside a plugin: calling it sends the request on.
 public struct Next: Sendable {
-    private let plugins: [any Plugin]
     /// How many of the plugins stand outside of this.
     private let depth: Int
     let exchange: Exchange
 
-    /// The whole chain.
-    init(_ plugins: [any Plugin], _ exchange: Exchange) {
-        self.init(plugins, depth: 0, exchange)
-    }
-
-    private init(_ plugins: [any Plugin], depth: Int, _ exchange: Exchange) {
-        self.plugins = plugins
+    /// The whole chain of an exchange, or what is left of it inside of so many.
+    init(_ exchange: Exchange, depth: Int = 0) {
         self.depth = depth
         self.exchange = exchange
     }
 
     /// Sends the request on and gives the response that comes back.
     public func callAsFunction(_ request: HTTPRequest) async throws -> HTTPResponse {
-        guard depth < plugins.count else { return try await sendOneHop(request) }
+        guard depth < exchange.shared.plugins.count else { return try await sendOneHop(request) }
         do {
-            let next = Next(plugins, depth: depth + 1, exchange)
-            return try await plugins[depth].intercept(request, exchange, next: next)
+            let next = Next(exchange, depth: depth + 1)
+            return try await exchange.shared.plugins[depth].intercept(request, exchange, next: next)
         } catch  where error is CancellationError || (error as? TransportError)?.kind == .cancelled {
             // A plugin that waits sees a deadline as a cancellation, too.
             throw exchange.limit?.error ?? error
@@ -30,7 +24,7 @@ public struct Next: Sendable {
 
     /// Sends the request on once more: those inside see the number in `exchange.attempt`.
     public func callAsFunction(_ request: HTTPRequest, attempt: Int) async throws -> HTTPResponse {
-        try await Next(plugins, depth: depth, exchange.numbered(attempt))(request)
+        try await Next(exchange.numbered(attempt), depth: depth)(request)
     }
 
     /// Sends the request on with a limit of its own, within those that stand already; what is not done by then is cancelled
@@ -42,7 +36,7 @@ public struct Next: Sendable {
     ) async throws -> HTTPResponse {
         let limit = TimeLimit(limit, for: "the request", on: exchange.clock, within: exchange.limit)
         let exchange = exchange.numbered(attempt ?? exchange.attempt).limited(by: limit)
-        let next = Next(plugins, depth: depth, exchange)
+        let next = Next(exchange, depth: depth)
         return try await limit.bound(exchange.clock) { try await next(request) }
     }
 
@@ -67,5 +61,7 @@ public struct Next: Sendable {
 
 extension Next: CustomReflectable {
     /// The plugins' summaries: plugins may have secrets, and transports locks.
-    public var customMirror: Mirror { Mirror(self, children: ["plugins": plugins[depth...].map(\.summary)]) }
+    public var customMirror: Mirror {
+        Mirror(self, children: ["plugins": exchange.shared.plugins[depth...].map(\.summary)])
+    }
 }

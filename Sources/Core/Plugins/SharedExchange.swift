@@ -12,6 +12,8 @@ final class SharedExchange: Sendable {
     let url: RequestURL
     let bodyLimit: Int
     let receiver: BodyReceiver?
+    /// Outermost first. Here, since all calls share the list, and counting references to it from several threads is slow.
+    let plugins: [any Plugin]
     let transport: any Transport
     let clock: any Clock<Duration>
     let events: (@Sendable (CallEvent) -> Void)?
@@ -19,14 +21,15 @@ final class SharedExchange: Sendable {
     private let state = Mutex(State())
 
     init(
-        name: String?, url: RequestURL, bodyLimit: Int, receiver: BodyReceiver?, transport: any Transport,
-        clock: any Clock<Duration>, events: (@Sendable (CallEvent) -> Void)?,
+        name: String?, url: RequestURL, bodyLimit: Int, receiver: BodyReceiver?, plugins: [any Plugin],
+        transport: any Transport, clock: any Clock<Duration>, events: (@Sendable (CallEvent) -> Void)?,
         plan: @escaping @Sendable () -> RequestPlan
     ) {
         self.name = name
         self.url = url
         self.bodyLimit = bodyLimit
         self.receiver = receiver
+        self.plugins = plugins
         self.transport = transport
         self.clock = clock
         self.events = events

@@ -95,9 +95,9 @@ public struct AuthenticationContext: Sendable {
         let limit = TimeLimit(.seconds(30), for: "the request for credentials", on: clock)
         let aside = Exchange(
             SharedExchange(
-                name: nil, url: request.url, bodyLimit: 1 << 20, receiver: nil, transport: exchange.shared.transport,
-                clock: clock, events: nil, plan: { RequestPlan() }), limit: limit)
-        return try await limit.bound(clock) { try await Next([], aside)(request) }
+                name: nil, url: request.url, bodyLimit: 1 << 20, receiver: nil, plugins: [],
+                transport: exchange.shared.transport, clock: clock, events: nil, plan: { RequestPlan() }), limit: limit)
+        return try await limit.bound(clock) { try await Next(aside)(request) }
     }
 
     /// Tells those who listen to the call.
