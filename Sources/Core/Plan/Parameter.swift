@@ -144,3 +144,8 @@ extension Parameter: Codable {
         }
     }
 }
+
+extension Parameter.Value: ExpressibleByStringInterpolation {
+    /// One value, written as a literal.
+    public init(stringLiteral text: String) { self = .text(text) }
+}

@@ -67,3 +67,8 @@ extension PlanField {
         if mode != .append { try container.encode(mode, forKey: .mode) }
     }
 }
+
+extension PlanField.Value: ExpressibleByStringInterpolation {
+    /// A value that may be shown, written as a literal.
+    public init(stringLiteral text: String) { self = .text(text) }
+}

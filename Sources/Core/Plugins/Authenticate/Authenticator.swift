@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// A way to say who asks: what ``Authenticate`` puts into requests, and what it does when a server says 401.
 ///
 /// ``Authentication`` has the ready ones. Write one for another scheme, such as signatures: keep what must be kept in a lock
@@ -55,51 +49,4 @@ extension Authenticator {
         for request: HTTPRequest, refused: Credentials?, by response: HTTPResponse, repetition: Int,
         _ context: AuthenticationContext
     ) async throws -> Credentials? { nil }
-}
-
-/// What goes into `Authorization` (RFC 9110 §11.6.2). Never shown.
-public struct Credentials: Sendable, CustomStringConvertible, CustomReflectable {
-    let value: Secret
-    /// Which of the credentials of its authenticator these are: later ones have higher numbers.
-    public let generation: Int
-
-    /// Credentials of the field's value, scheme included.
-    public init(_ value: String, generation: Int = 0) {
-        self.value = Secret(value)
-        self.generation = generation
-    }
-
-    /// The scheme, where it is well known, and the mark of a secret.
-    public var description: String { value.description }
-
-    /// Shows what the description shows.
-    public var customMirror: Mirror { Mirror(self, children: ["value": description]) }
-}
-
-/// What an authenticator may use: the date, and a way to send requests that goes past all plugins.
-public struct AuthenticationContext: Sendable {
-    private let exchange: Exchange
-
-    init(_ exchange: Exchange) {
-        self.exchange = exchange
-    }
-
-    /// The date and time by the client's clock.
-    public var date: Date { exchange.date }
-
-    /// Sends a request to the client's transport: past every plugin, one hop, and within 30 seconds.
-    ///
-    /// It takes no part in the call's history. Throws ``TransportError``.
-    public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let clock = exchange.clock
-        let limit = TimeLimit(.seconds(30), for: "the request for credentials", on: clock)
-        let aside = Exchange(
-            SharedExchange(
-                name: nil, url: request.url, bodyLimit: 1 << 20, receiver: nil, plugins: [],
-                transport: exchange.shared.transport, clock: clock, events: nil, plan: { RequestPlan() }), limit: limit)
-        return try await limit.bound(clock) { try await Next(aside)(request) }
-    }
-
-    /// Tells those who listen to the call.
-    func note(_ text: String) { exchange.emit(.note(text)) }
 }

@@ -102,13 +102,3 @@ extension Defaults: CustomReflectable {
     /// The summary, which has no value in it.
     public var customMirror: Mirror { Mirror(self, children: ["summary": summary]) }
 }
-
-extension PlanField.Value: ExpressibleByStringInterpolation {
-    /// A value that may be shown, written as a literal.
-    public init(stringLiteral text: String) { self = .text(text) }
-}
-
-extension Parameter.Value: ExpressibleByStringInterpolation {
-    /// One value, written as a literal.
-    public init(stringLiteral text: String) { self = .text(text) }
-}

@@ -6,67 +6,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What an OAuth 2 client shows to get a token (RFC 6749 §1.3).
-public enum OAuth2Grant: Sendable, CustomReflectable {
-    /// The client's own credentials (§4.4): it acts for itself.
-    case clientCredentials
-    /// A refresh token that a person's sign-in gave (§6). Where the server gives another, that one is used from then on.
-    case refreshToken(String)
-
-    /// The kind of grant, and no secret.
-    public var customMirror: Mirror { Mirror(self, children: ["grant": name]) }
-
-    var name: String {
-        switch self {
-        case .clientCredentials: "client credentials"
-        case .refreshToken: "refresh token"
-        }
-    }
-}
-
-/// How an OAuth 2 client says who it is (RFC 6749 §2.3.1).
-public enum OAuth2ClientAuthentication: Sendable {
-    /// In `Authorization: Basic`, which every server has to take.
-    case basic
-    /// In the body.
-    case body
-}
-
-extension Authentication {
-    /// Tokens of an OAuth 2 token endpoint (RFC 6749), renewed before they expire and when they are refused.
-    ///
-    /// A refusal ends every call that waits, with an ``OAuth2Error`` below it. Redirects of the endpoint are not followed.
-    ///
-    /// - Parameters:
-    ///   - tokenURL: The token endpoint; https but for tests.
-    ///   - clientID: Who the client is.
-    ///   - clientSecret: Its secret; nil for a public client, which sends its ID in the body.
-    ///   - grant: What it shows to get a token.
-    ///   - scope: The scopes to ask for, separated by spaces; nil to ask for none.
-    ///   - clientAuthentication: Where ID and secret are sent.
-    ///   - token: A token that is there already.
-    ///   - leeway: How long before it expires a new one is asked for, while calls go on with the old one.
-    ///   - onRefreshToken: Hears of each refresh token that takes the place of the former, to store it.
-    public static func oauth2(
-        _ tokenURL: String, clientID: String, clientSecret: String? = nil, grant: OAuth2Grant = .clientCredentials,
-        scope: String? = nil, clientAuthentication: OAuth2ClientAuthentication = .basic, token: BearerToken? = nil,
-        leeway: Duration = .seconds(30), onRefreshToken: (@Sendable (Secret) -> Void)? = nil
-    ) -> Authentication {
-        let client = OAuth2Client(
-            tokenURL: RequestURL(tokenURL), id: clientID, secret: clientSecret, grant: grant, scope: scope,
-            authentication: clientAuthentication, onRefreshToken: onRefreshToken)
-        let problems = client.tokenURL == nil ? [PlanProblem.badTokenURL(tokenURL)] : []
-        return Authentication(
-            BearerAuthenticator(
-                name: "oauth2 (\(grant.name))", token: token, leeway: leeway, problems: problems
-            ) { context in
-                try await client.token(context)
-            })
-    }
-}
-
 /// Asks a token endpoint, and keeps the refresh token that it gives.
-private final class OAuth2Client: Sendable {
+final class OAuth2Client: Sendable {
     let tokenURL: RequestURL?
     private let id: String
     private let secret: String?
