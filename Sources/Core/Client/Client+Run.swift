@@ -62,11 +62,13 @@ extension Client {
             receiver: receiver, plugins: chain.plugins, transport: transport, clock: clock, events: events,
             plan: makePlan)
         do {
-            let response = try await response(to: request, shared, within: plan.timeout)
+            let response = try await response(to: request, shared, within: plan.timeout ?? chain.timeout)
             return CallAnswer(response, after: shared.history)
         } catch {
             // Whatever a transfer that is being closed ends with, the reason is the cancellation.
-            let failure = Task.isCancelled ? .cancelled : CallFailure(error, of: request)
+            let failure =
+                Task.isCancelled
+                ? .cancelled : CallFailure(error, hiding: request.secretValues + shared.history.secretValues)
             return CallAnswer(failure, after: shared.history)
         }
     }

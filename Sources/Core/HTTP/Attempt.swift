@@ -26,6 +26,9 @@ struct CallHistory: Sendable, Hashable, CustomReflectable {
     /// What was sent with secrets, without bodies: a server may repeat them, and messages must not.
     var secretive: [HTTPRequest] = []
 
+    /// Whether a body was sent that is a secret: what answers one often is, too.
+    var hasSecretBody = false
+
     /// The secrets that were sent.
     var secretValues: [String] { secretive.flatMap(\.secretValues) }
 

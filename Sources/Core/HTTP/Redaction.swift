@@ -3,12 +3,21 @@
 /// Bytes are compared: to a `String`, a letter with a mark after it is another letter, and so a server could hide a secret
 /// from the search by what it writes behind it.
 struct Redaction {
-    /// The longest first, since one may begin another.
+    /// The longest first, since one may begin another; each also as it would stand in a URL.
     private let secrets: [[UInt8]]
 
     init(_ secrets: [String]) {
-        self.secrets = Set(secrets.filter { !$0.isEmpty }).map { Array($0.utf8) }.sorted { $0.count > $1.count }
+        let given = Set(secrets.filter { !$0.isEmpty }.map { Array($0.utf8) })
+        let encoded = given.map { secret in
+            var encoded: [UInt8] = []
+            PercentEncoding.append(secret, to: &encoded)
+            return encoded
+        }
+        self.secrets = given.union(encoded).sorted { $0.count > $1.count }
     }
+
+    /// The bytes of the longest.
+    var longest: Int { secrets.first?.count ?? 0 }
 
     /// The text with ``Secret/mark`` in the place of each.
     func callAsFunction(_ text: String) -> String {

@@ -21,7 +21,9 @@ extension RequestURL {
     func keepingSecret(_ texts: [String]) -> RequestURL {
         guard !texts.isEmpty else { return self }
         var url = self
-        url.secrets = texts
+        // Each once: where redirects follow one another, the next URL keeps those of all before it.
+        var seen: Set<String> = []
+        url.secrets = texts.filter { seen.insert($0).inserted }
         return url
     }
 

@@ -7,7 +7,7 @@
 public struct FollowRedirects: Plugin {
     /// How many redirects are followed in one call; 0 makes a redirect an answer like any other.
     public let limit: Int
-    /// Whether nobody listed it: then it stays the innermost, inside of what endpoints add.
+    /// Whether no client listed it: then it stays the innermost, inside of what endpoints add.
     let isDefault: Bool
 
     /// A plugin that follows as many redirects as given, 20 where nothing is said.
@@ -15,7 +15,7 @@ public struct FollowRedirects: Plugin {
         self.init(limit: limit, isDefault: false)
     }
 
-    private init(limit: Int, isDefault: Bool) {
+    init(limit: Int, isDefault: Bool) {
         self.limit = limit
         self.isDefault = isDefault
     }
@@ -42,10 +42,10 @@ public struct FollowRedirects: Plugin {
         var request = request
         var visited: [RequestURL] = []
         while true {
-            let response = try await next(request)
+            let response = try await Self.response(to: request, isFirst: visited.isEmpty, next)
             guard policy.isRedirect(response) else { return response }
             // A server may repeat what it was sent where it points to, also what plugins inside of this one have added.
-            let secrets = request.secretValues + exchange.shared.history.secretValues + Self.cookieValues(in: response)
+            let secrets = request.secretValues + exchange.shared.history.secretValues + response.cookieValues
             request.url = request.url.keepingSecret(secrets)
             visited.append(request.url)
             switch policy.decide(request, response, visited: visited) {
@@ -60,7 +60,14 @@ public struct FollowRedirects: Plugin {
         }
     }
 
-    private static func cookieValues(in response: HTTPResponse) -> [String] {
-        response.fields.values(of: .setCookie).compactMap { SetCookie($0)?.value }
+    /// Once a server has redirected it, a request has been seen, whatever becomes of the next hop.
+    private static func response(
+        to request: HTTPRequest, isFirst: Bool, _ next: Next
+    ) async throws -> HTTPResponse {
+        do {
+            return try await next(request)
+        } catch let error as TransportError where error.isSafeToRetry && !isFirst {
+            throw TransportError(error.kind, error.detail, underlying: error.underlying, isSafeToRetry: false)
+        }
     }
 }

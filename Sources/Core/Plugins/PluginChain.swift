@@ -3,12 +3,15 @@ struct PluginChain: Sendable {
     let plugins: [any Plugin]
     /// Those that hear how the call ended, innermost first.
     let observers: [any CallObserver]
+    /// The limit of calls that declare none.
+    let timeout: Duration?
     /// What can't be right about them and their order.
     let problems: [PlanProblem]
 
     /// The chain of plugins in the order given.
     private init(_ plugins: [any Plugin]) {
         self.plugins = plugins
+        timeout = plugins.lazy.compactMap { ($0 as? Defaults)?.timeout }.first
         observers = plugins.reversed().compactMap { $0 as? any CallObserver }
         problems = plugins.indices.flatMap { index in
             plugins[index].problems(outside: plugins[..<index], inside: plugins[(index + 1)...])
@@ -36,7 +39,7 @@ struct PluginChain: Sendable {
             case .use(let plugin):
                 let former = plugins.firstIndex { type(of: $0) == type(of: plugin) }
                 if let former, plugins[former].place == plugin.place {
-                    plugins[former] = plugin
+                    plugins[former] = Self.successor(of: plugins[former], plugin)
                 } else {
                     // One of its type may have another place: a digest answers for each hop, a token for an attempt.
                     if let former { plugins.remove(at: former) }
@@ -48,6 +51,14 @@ struct PluginChain: Sendable {
             }
         }
         return PluginChain(plugins)
+    }
+
+    /// Redirects that no client listed stay the innermost, with whatever limit.
+    private static func successor(of former: any Plugin, _ plugin: any Plugin) -> any Plugin {
+        guard (former as? FollowRedirects)?.isDefault == true, let own = plugin as? FollowRedirects else {
+            return plugin
+        }
+        return FollowRedirects(limit: own.limit, isDefault: true)
     }
 
     /// Whether a plugin follows redirects that somebody listed, or has its place further out.

@@ -33,4 +33,8 @@ public struct Randomness: RandomNumberGenerator, Sendable {
 
     /// The next number.
     public func next() -> UInt64 { draw() }
+
+    /// A number from 0 to below 1. One draw whatever comes: the standard library would draw again and again from a source that
+    /// always says 0.
+    func fraction() -> Double { Double(draw() >> 11) * 0x1p-53 }
 }

@@ -72,6 +72,7 @@ struct RedirectPolicy {
 
     /// Fields that speak of the content that is dropped (RFC 9110 §15.4).
     private static let contentFields: [HTTPFieldName] = [
-        .contentType, .contentLength, .contentEncoding, .contentLanguage, .contentLocation, "Digest", "Content-Digest",
+        .contentType, .contentLength, .contentEncoding, .contentLanguage, .contentLocation, "Last-Modified", "Digest",
+        "Content-Digest",
     ]
 }

@@ -53,10 +53,14 @@ final class SharedExchange: Sendable {
 
     /// Keeps what is sent, where it holds secrets that a server may repeat.
     func keepSecrets(of request: HTTPRequest) {
-        guard request.hasSecrets else { return }
+        let hasSecretBody = request.body?.isSecret == true
+        guard request.hasSecrets || hasSecretBody else { return }
         var request = request
         request.body = nil
-        state.withLock { [request] in $0.history.secretive.append(request) }
+        state.withLock { [request] state in
+            state.history.secretive.append(request)
+            state.history.hasSecretBody = state.history.hasSecretBody || hasSecretBody
+        }
     }
 
     subscript<Key: ExchangeKey>(key: Key.Type) -> Key.Value {
@@ -65,7 +69,14 @@ final class SharedExchange: Sendable {
             guard let value = state.withLock({ $0.values[ObjectIdentifier(key)] }) else { return Key.defaultValue }
             return value as? Key.Value ?? Key.defaultValue
         }
-        set { state.withLock { $0.values[ObjectIdentifier(key)] = newValue } }
+        set {
+            // What was there may do anything when it is let go of, and so is not let go of under the lock.
+            let former = state.withLock { state in
+                defer { state.values[ObjectIdentifier(key)] = newValue }
+                return state.values[ObjectIdentifier(key)]
+            }
+            _ = former
+        }
     }
 }
 

@@ -5,8 +5,8 @@ enum CallFailure: Error {
     case invalid(PlanError)
     case cancelled
 
-    /// Any error that came out of the plugins or the transport; a plugin's own words may hold the request's secrets.
-    init(_ error: any Error, of request: HTTPRequest? = nil) {
+    /// Any error that came out of the plugins or the transport; a plugin's own words may hold secrets.
+    init(_ error: any Error, hiding secrets: [String] = []) {
         switch error {
         case let failure as CallFailure: self = failure
         case let error as TransportError: self = error.kind == .cancelled ? .cancelled : .transport(error)
@@ -14,8 +14,7 @@ enum CallFailure: Error {
         case let refused as UnacceptableResponse: self = .unexpected(refused.response, refused.reason)
         case is CancellationError: self = .cancelled
         default:
-            let words = request?.redacting("\(error)") ?? "\(error)"
-            self = .transport(TransportError(.plugin, words, underlying: error))
+            self = .transport(TransportError(.plugin, Redaction(secrets)("\(error)"), underlying: error))
         }
     }
 }

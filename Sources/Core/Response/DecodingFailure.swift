@@ -60,16 +60,17 @@ public struct DecodingFailure: Error, Sendable, CustomStringConvertible, Localiz
 }
 
 extension HTTPResponse {
-    /// The first 120 characters of the text, quoted and escaped, for messages.
+    /// The first 120 characters of the text, quoted and escaped, for messages; nothing of what answers a secret.
     var snippet: String {
-        data.isEmpty ? "no body" : EscapedText.quoted(prefixText, limit: 120)
+        if data.isEmpty { return "no body" }
+        return history.hasSecretBody ? Secret.mark : EscapedText.quoted(prefixText, limit: 120)
     }
 
     /// A body may be large: only what can be shown is decoded.
     private var prefixText: String {
         let cut = HTTPResponse(status: status, fields: fields, body: HTTPBody(data.prefix(1024)))
         // A server may repeat what it was sent.
-        let text = Redaction(history.secretValues)(cut.text)
+        let text = Redaction(history.secretValues + cookieValues)(cut.text)
         return data.count > 1024 ? text + "…" : text
     }
 }

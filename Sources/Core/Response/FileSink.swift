@@ -5,6 +5,8 @@ enum FileSink {
     static func write(_ stream: ByteStream, to path: String) async throws {
         let file = try PartialFile(beside: path)
         for try await chunk in stream { try file.write(chunk) }
+        // A stream that was cancelled may end as if it were complete.
+        try Task.checkCancellation()
         try file.moveIntoPlace()
     }
 }

@@ -21,6 +21,22 @@ import Testing
         await Client(base, transport: stub) { Intercept(body) }.call(endpoint).outcome(events: events)
     }
 
+    @Test("A value that is replaced may use the exchange as it goes")
+    func replaced() async {
+        final class Reader: Sendable {
+            let exchange: Exchange
+            init(_ exchange: Exchange) { self.exchange = exchange }
+            deinit { exchange[Counter.self] += 1 }
+        }
+        enum Held: ExchangeKey { static let defaultValue: Reader? = nil }
+        _ = await run { request, exchange, next in
+            exchange[Held.self] = Reader(exchange)
+            exchange[Held.self] = nil
+            #expect(exchange[Counter.self] == 11)
+            return try await next(request)
+        }
+    }
+
     @Test("Typed values are shared by the plugins of one call, have defaults and are gone with the call")
     func values() async {
         for _ in 0..<2 {

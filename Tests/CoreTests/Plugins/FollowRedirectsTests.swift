@@ -1,8 +1,9 @@
-import ApusCore
 import ApusDSL
 import ApusTesting
 import TestSupport
 import Testing
+
+@testable import ApusCore
 
 @Suite struct FollowRedirectsTests {
     private static func redirect(_ status: HTTPStatus, _ location: String) -> HTTPResponse {
@@ -76,5 +77,32 @@ import Testing
         ]
         #expect(responses.map(\.?.status.code) == [302, 302, 302])
         #expect(stub.requests.count == 2)
+    }
+
+    @Test("However many redirects follow one another, each secret is kept once")
+    func secretsDoNotMultiply() async {
+        let stub = StubTransport { request throws(TransportError) in
+            let number = Int(request.url.path.dropFirst()) ?? 0
+            return Self.redirect(307, "/\(number + 1)")
+        }
+        let outcome = await Client(transport: stub).call(Self.endpoint).outcome()
+        #expect(outcome.attempts.count == 21)
+        #expect(outcome.attempts.allSatisfy { $0.url.secretValues.count < 4 })
+    }
+
+    @Test("After a redirect a request has been seen, though nobody is there for the next hop")
+    func unsafeAfterHop() async {
+        let stub = StubTransport { request throws(TransportError) in
+            guard request.url.host == "b.example" else { return Self.redirect(303, "https://b.example/") }
+            throw TransportError(.connectionRefused, "nobody")
+        }
+        let client = Client(transport: stub) { Retry(.idempotent.or(.unsent), .none) }
+        let outcome = await client.call(Self.endpoint).outcome()
+        guard case .failure(.transport(let error)) = outcome.result else {
+            Issue.record("\(outcome.result)")
+            return
+        }
+        #expect(error.kind == .connectionRefused && !error.isSafeToRetry && error.detail == "nobody")
+        #expect(stub.requests.map(\.method) == [.post, .get])
     }
 }

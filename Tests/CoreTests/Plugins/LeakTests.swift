@@ -108,6 +108,64 @@ import Testing
         #expect(!lines.text.contains("s3cr3t"))
     }
 
+    @Test("Nor without those that other plugins have added")
+    func pluginErrorsOfOthers() async {
+        let stub = StubTransport { request throws(TransportError) in
+            HTTPResponse(status: 200, body: HTTPBody(request.fields[.authorization] ?? ""))
+        }
+        let client = Client("http://a.example", transport: stub) {
+            Authenticate(.bearer(BearerToken("s3cr3t")) { _ in BearerToken("x") })
+            Intercept { request, _, next in throw Broken(description: "it was \(try await next(request).text)") }
+        }
+        let result = "\(await client.call(Endpoint { GET("/x") }).result)"
+        #expect(result.contains("it was <redacted>") && !result.contains("s3cr3t"))
+    }
+
+    @Test("A log shows no cookie that the response sets and repeats, and no token in the form that it has in a URL")
+    func echoesInLog() async {
+        let stub = StubTransport { _ throws(TransportError) in
+            HTTPResponse(
+                status: 302,
+                fields: ["Set-Cookie": "sid=s3cr3t-1", "Location": "ftp://x/?sid=s3cr3t-1&t=ab%2Fs3cr3t%2Bd"],
+                body: HTTPBody("sid=s3cr3t-1 t=ab%2Fs3cr3t%2Bd"))
+        }
+        let lines = Lines()
+        let client = Client("http://a.example", transport: stub) {
+            Log { lines.append($0) }
+            FollowRedirects()
+            Log(.full) { lines.append($0) }
+        }
+        let outcome = await client.call(
+            Endpoint {
+                GET("/x"); Bearer("ab/s3cr3t+d")
+            }
+        ).outcome()
+        lines.append("\(outcome.result)")
+        #expect(lines.text.contains("<redacted>") && lines.all.count == 3)
+        #expect(!lines.text.contains("s3cr3t"), "\(lines.text)")
+    }
+
+    @Test("What answers a secret is not shown where it can't be used")
+    func answersToSecrets() async {
+        struct SecretForm: EndpointComponent {
+            func declare(in plan: inout RequestPlan) {
+                plan.declare(PlanBody(.form([Parameter("password", .secret(Secret("pw-s3cr3t")))]), type: .form))
+            }
+        }
+        struct Token: Decodable { let token: String; let expires: Int }
+        let stub = StubTransport { _ throws(TransportError) in
+            HTTPResponse(
+                status: 200, fields: [.contentType: "application/json"], body: HTTPBody(#"{"token":"s3cr3t"}"#))
+        }
+        let endpoint = Endpoint {
+            POST("http://a.example/session")
+            SecretForm()
+            Decode(Token.self)
+        }
+        let result = "\(await Client(transport: stub).call(endpoint).result)"
+        #expect(result.contains("<redacted>") && !result.contains("s3cr3t"), "\(result)")
+    }
+
     @Test("An endpoint, a group and a call can be dumped")
     func dumps() {
         let group = EndpointGroup { Use(Auth(token: "p-s3cr3t")) }

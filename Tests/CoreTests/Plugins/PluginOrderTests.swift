@@ -62,6 +62,34 @@ import Testing
         #expect(listed.plan(for: endpoint).plugins == ["follow redirects, at most 2", "c"])
     }
 
+    @Test(
+        "Redirects that an endpoint limits stay inside of what others add, in whatever order, so that no key follows them"
+    )
+    func redirectsLimited() async throws {
+        let stub = StubTransport { request throws(TransportError) in
+            guard request.url.host == "a.example" else { return HTTPResponse(status: 200) }
+            return HTTPResponse(status: 302, fields: ["Location": "http://b.example/"])
+        }
+        let addKey = Intercept { request, _, next in
+            var request = request
+            request.fields.append(HTTPField("X-Key", "k3y", secret: true))
+            return try await next(request)
+        }
+        let limit = FollowRedirects(limit: 5)
+        let endpoints = [
+            Endpoint {
+                GET("http://a.example/x"); Use(limit); Use(addKey)
+            },
+            Endpoint {
+                GET("http://a.example/x"); Use(addKey); Use(limit)
+            },
+        ]
+        for endpoint in endpoints {
+            _ = try await Client(transport: stub).send(endpoint)
+            #expect(stub.requests.suffix(2).map { $0.fields["X-Key"] } == ["k3y", nil])
+        }
+    }
+
     @Test("Without takes away every plugin of a type, the default one too, and nothing where there is none")
     func without() async throws {
         let twice = Client("http://a.example", transport: stub) {

@@ -103,11 +103,7 @@ private struct Placed<Tag>: Plugin {
             }.isEmpty)
         #expect(
             problems {
-                Retry(); Defaults(timeout: .seconds(1))
-            }.count == 1)
-        #expect(
-            problems {
-                Retry(); Defaults(fields: ["A": "b"])
+                Cookies(); OnFailure { _ in }; OnSuccess { _ in }; UserAgent("a")
             }.isEmpty)
     }
 

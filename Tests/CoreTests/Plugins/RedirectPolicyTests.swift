@@ -31,6 +31,7 @@ import Testing
     func methods(_ method: String, _ status: Int) throws {
         let fields: HTTPFields = [
             "Content-Type": "a/b", "content-encoding": "gzip", "Content-Language": "de", "Content-Location": "/",
+            "Last-Modified": "x",
             "Digest": "x",
             "Content-Digest": "y", "Accept": "c/d",
         ]

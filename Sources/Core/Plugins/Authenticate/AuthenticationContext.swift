@@ -25,7 +25,10 @@ public struct AuthenticationContext: Sendable {
             SharedExchange(
                 name: nil, url: request.url, bodyLimit: 1 << 20, receiver: nil, plugins: [],
                 transport: exchange.shared.transport, clock: clock, events: nil, plan: { RequestPlan() }), limit: limit)
-        return try await limit.bound(clock) { try await Next(aside)(request) }
+        return try await limit.bound(clock) {
+            // Also of a transport that streams though nobody asked.
+            try await BodyReception.collected.receive(Next(aside)(request), limit: aside.bodyLimit)
+        }
     }
 
     /// Tells those who listen to the call.

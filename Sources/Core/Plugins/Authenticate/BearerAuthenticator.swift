@@ -33,7 +33,7 @@ struct BearerAuthenticator: Authenticator {
     /// The token; a new one where its time is over. Where that is near, the next one is asked for, and nobody waits for it.
     func credentials(for request: HTTPRequest, _ context: AuthenticationContext) async throws -> Credentials? {
         let date = context.date
-        guard let held = store.held, held.token.expires.map({ date < $0 }) ?? true else {
+        guard let held = store.held, !held.token.hasExpired(at: date) else {
             return Self.credentials(try await renewed(after: store.held?.generation ?? 0, context))
         }
         if held.renewal.map({ date >= $0 }) ?? false {

@@ -18,7 +18,12 @@ public struct BearerToken: Sendable, CustomStringConvertible, CustomReflectable 
     }
 
     /// Whether it can be a part of a field: no control characters, no space at an end, and not empty.
-    var canBeSent: Bool { value.reveal().map { !$0.isEmpty && ASCII.isFieldValue($0) } ?? false }
+    var canBeSent: Bool {
+        guard let value = value.reveal(), let first = value.utf8.first, let last = value.utf8.last else { return false }
+        return ASCII.isFieldValue(value) && ![first, last].contains { $0 == 0x20 || $0 == 0x09 }
+    }
+
+    func hasExpired(at date: Date) -> Bool { expires.map { $0 <= date } ?? false }
 
     /// The mark of a secret.
     public var description: String { value.description }

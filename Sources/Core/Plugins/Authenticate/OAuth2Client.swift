@@ -40,7 +40,8 @@ final class OAuth2Client: Sendable {
             response = try await context.send(request)
         } catch let error as TransportError {
             throw TransportError(
-                error.kind, "the token endpoint \(tokenURL): \(error.detail)", underlying: error,
+                error.kind, "the token endpoint \(PlanProblem.originAndPath(tokenURL.string)): \(error.detail)",
+                underlying: error,
                 isSafeToRetry: error.isSafeToRetry)
         }
         // A server may repeat what it was sent, and as it was sent.

@@ -30,17 +30,21 @@ final class TokenStore: Sendable {
         var held: Held?
         var generation = 0
         var isRenewing = false
+        /// How many times a token was asked for.
+        var renewals = 0
         var waiters: [Int: CheckedContinuation<Held, any Error>] = [:]
         var lastWaiter = 0
     }
 
-    /// The store whose token the current task asks for: it would wait for itself.
-    @TaskLocal private static var renewing: ObjectIdentifier?
+    /// The renewals that the current task is a part of, by store: it would wait for itself.
+    ///
+    /// Tasks that a source begins inherit this and may outlive the renewal, which is why it is known by its number.
+    @TaskLocal private static var renewing: [ObjectIdentifier: Int] = [:]
 
     private enum Turn {
         case ready(Held)
         case wait
-        case renew
+        case renew(Int)
         case cancelled
     }
 
@@ -68,7 +72,8 @@ final class TokenStore: Sendable {
     func token(
         after generation: Int, at date: Date, _ renew: @escaping @Sendable () async throws -> BearerToken
     ) async throws -> Held {
-        if Self.renewing == ObjectIdentifier(self) {
+        let own = Self.renewing[ObjectIdentifier(self)]
+        if state.withLock({ $0.isRenewing && $0.renewals == own }) {
             throw TransportError(
                 .plugin,
                 "the source of a token asks for one itself: send its request with context.send, or another client")
@@ -79,11 +84,11 @@ final class TokenStore: Sendable {
         }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                switch enter(continuation, id: id, after: generation) {
+                switch enter(continuation, id: id, after: generation, at: date) {
                 case .ready(let held): continuation.resume(returning: held)
                 case .cancelled: continuation.resume(throwing: CancellationError())
                 case .wait: break
-                case .renew: begin(renew, at: date)
+                case .renew(let number): begin(number, renew, at: date)
                 }
             }
         } onCancel: {
@@ -95,28 +100,36 @@ final class TokenStore: Sendable {
     /// Asks for the token after the one of the number, unless it is there or asked for already. Nobody waits, and a failure is
     /// of no interest: the next call asks again.
     func renewAhead(of generation: Int, at date: Date, _ renew: @escaping @Sendable () async throws -> BearerToken) {
-        let isFirst = state.withLock { state in
-            guard !state.isRenewing, state.generation == generation else { return false }
-            state.isRenewing = true
-            return true
+        let number = state.withLock { state in
+            state.generation == generation && !state.isRenewing ? Self.nextRenewal(&state) : nil
         }
-        if isFirst { begin(renew, at: date) }
+        if let number { begin(number, renew, at: date) }
     }
 
-    private func begin(_ renew: @escaping @Sendable () async throws -> BearerToken, at date: Date) {
+    private func begin(_ number: Int, _ renew: @escaping @Sendable () async throws -> BearerToken, at date: Date) {
+        let around = Self.renewing.merging([ObjectIdentifier(self): number]) { $1 }
         Task {
-            let result = await Self.$renewing.withValue(ObjectIdentifier(self)) { await Self.result(renew) }
+            let result = await Self.$renewing.withValue(around) { await Self.result(renew) }
             settle(result, at: date)
         }
     }
 
-    private func enter(_ waiter: CheckedContinuation<Held, any Error>, id: Int, after generation: Int) -> Turn {
+    private static func nextRenewal(_ state: inout State) -> Int {
+        state.isRenewing = true
+        state.renewals += 1
+        return state.renewals
+    }
+
+    private func enter(
+        _ waiter: CheckedContinuation<Held, any Error>, id: Int, after generation: Int, at date: Date
+    ) -> Turn {
         state.withLock { state in
             if Task.isCancelled { return .cancelled }
-            if let held = state.held, held.generation > generation { return .ready(held) }
+            if let held = state.held, held.generation > generation, !held.token.hasExpired(at: date) {
+                return .ready(held)
+            }
             state.waiters[id] = waiter
-            defer { state.isRenewing = true }
-            return state.isRenewing ? .wait : .renew
+            return state.isRenewing ? .wait : .renew(Self.nextRenewal(&state))
         }
     }
 

@@ -34,7 +34,11 @@ enum CookiePolicy {
             path: set.path ?? CookieMatching.defaultPath(of: url.path), isSecure: set.isSecure,
             isHTTPOnly: set.isHTTPOnly, sameSite: set.sameSite, expires: expiry(of: set, at: date), creation: date)
         guard hasRightPrefix(cookie, set) else { return nil }
-        if !isSecureOrigin, known.contains(where: { isShadow(cookie, of: $0) }) { return nil }
+        if !isSecureOrigin {
+            // Sent back, `=a=b` is `a=b`, and so would be in front of a cookie of another name.
+            let passesForOther = set.name.isEmpty && set.value.utf8.contains(UInt8(ascii: "="))
+            if passesForOther || known.contains(where: { isShadow(cookie, of: $0) }) { return nil }
+        }
         return cookie
     }
 

@@ -78,3 +78,8 @@ struct SetCookie: Hashable, Sendable {
         return isNegative ? 0 : Int(digits) ?? .max
     }
 }
+
+extension HTTPResponse {
+    /// The values of the cookies that it sets: credentials from that moment on.
+    var cookieValues: [String] { fields.values(of: .setCookie).compactMap { SetCookie($0)?.value } }
+}

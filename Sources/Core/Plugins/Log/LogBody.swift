@@ -7,7 +7,7 @@ import Foundation
 /// Shows a body in a log: text as it is up to a limit, anything else by its size; a stream is not touched.
 struct LogBody {
     /// Texts that must not be shown wherever they stand.
-    let secrets: [String]
+    let redaction: Redaction
     /// How many bytes are shown.
     let limit: Int
 
@@ -28,12 +28,12 @@ struct LogBody {
     /// the beginning of another is cut off again.
     private func text(of bytes: Data) -> (text: String, isWhole: Bool)? {
         let limit = max(limit, 0)
-        let longest = secrets.map(\.utf8.count).max() ?? 0
+        let longest = redaction.longest
         let (sum, isOver) = limit.addingReportingOverflow(longest)
         let window = bytes.prefix(isOver ? .max : sum)
         guard let read = Self.text(of: window, mayEndInside: window.count < bytes.count) else { return nil }
         guard !read.utf8.contains(where: { $0 < 0x20 && !(9...13).contains($0) }) else { return nil }
-        let redacted = Redaction(secrets)(read)
+        let redacted = redaction(read)
         if window.count == bytes.count, bytes.count <= limit { return (redacted, true) }
         let unsure = window.count < bytes.count ? max(longest - 1, 0) : 0
         let length = min(max(redacted.utf8.count - unsure, 0), limit)

@@ -11,9 +11,11 @@ struct LogText {
     let request: HTTPRequest
     let exchange: Exchange
 
-    /// Those of the request, and those that plugins further in have added by the time the outcome is there.
-    private var secrets: [String] {
-        request.secretValues + exchange.shared.history.secretValues
+    /// The secrets of the request, those that plugins further in have added by the time the outcome is there, and the cookies
+    /// that the response sets.
+    private func secrets(_ response: HTTPResponse? = nil) -> [String] {
+        let cookies = response?.cookieValues ?? []
+        return request.secretValues + exchange.shared.history.secretValues + cookies
     }
 
     func text(of response: HTTPResponse, after time: Duration) -> String {
@@ -21,7 +23,7 @@ struct LogText {
     }
 
     func text(of error: any Error, after time: Duration) -> String {
-        switch CallFailure(error, of: request) {
+        switch CallFailure(error, hiding: secrets()) {
         case .unexpected(let response, let reason):
             text("\(response.status), \(EscapedText.singleLine(reason))", response, time)
         case .transport(let error): text(EscapedText.singleLine(error.description), nil, time)
@@ -33,13 +35,12 @@ struct LogText {
     private func text(_ outcome: String, _ response: HTTPResponse?, _ time: Duration) -> String {
         let subject = exchange.name.map { "\(EscapedText.escaped($0)) \(request)" } ?? "\(request)"
         let attempt = exchange.attempt > 1 ? ", attempt \(exchange.attempt)" : ""
-        let secrets = secrets
-        let redaction = Redaction(secrets)
+        let redaction = Redaction(secrets(response))
         var lines = ["\(subject) -> \(redaction(outcome)), \(Self.milliseconds(time))\(attempt)"]
         if curl { lines.append("  $ \(CurlCommand.line(for: request))") }
         if let limit = detail.bodyLimit {
-            lines += message(">", request.fields, request.body, limit, secrets)
-            if let response { lines += message("<", response.fields, shown(response.body), limit, secrets) }
+            lines += message(">", request.fields, request.body, limit, redaction)
+            if let response { lines += message("<", response.fields, shown(response.body), limit, redaction) }
         }
         return lines.joined(separator: "\n")
     }
@@ -52,14 +53,13 @@ struct LogText {
 
     /// Fields and body, a line each; the mark before each line says whose it is, so that no body can pass for a log's line.
     private func message(
-        _ mark: String, _ fields: HTTPFields, _ body: HTTPBody?, _ limit: Int, _ secrets: [String]
+        _ mark: String, _ fields: HTTPFields, _ body: HTTPBody?, _ limit: Int, _ redaction: Redaction
     ) -> [String] {
-        let redaction = Redaction(secrets)
         let lines = fields.map { field in
             let name = EscapedText.escaped(field.name.rawName)
             return "\(name): \(EscapedText.singleLine(redaction(field.shownValue)))"
         }
-        return (lines + LogBody(secrets: secrets, limit: limit).lines(of: body)).map { "  \(mark) \($0)" }
+        return (lines + LogBody(redaction: redaction, limit: limit).lines(of: body)).map { "  \(mark) \($0)" }
     }
 
     private static func milliseconds(_ duration: Duration) -> String {

@@ -87,9 +87,8 @@ public struct Retry: Plugin {
         // The deadline, or a person: what comes now would be cancelled at once.
         if Task.isCancelled { return .deliver(outcome) }
         let facts = RetryFacts(request: request, outcome: outcome, repetitions: repetitions)
-        var randomness = randomness
         let decision = policy.decide(
-            facts, timeLeft: exchange.timeLeft, now: exchange.date, random: .random(in: 0...1, using: &randomness))
+            facts, timeLeft: exchange.timeLeft, now: exchange.date, random: randomness.fraction())
         return switch decision {
         case .deliver: .deliver(outcome)
         case .wait(let wait, let reason): .wait(wait, reason)

@@ -9,7 +9,7 @@
 public struct Defaults: Plugin {
     private let fields: [PlanField]
     private let query: [Parameter]
-    private let timeout: Duration?
+    let timeout: Duration?
 
     /// Defaults of the parts given. Values are written as text or as `.secret(…)`, query items also as any `Parameter.Value`.
     ///
@@ -37,8 +37,7 @@ public struct Defaults: Plugin {
     /// The same over attempts and redirects.
     public var place: PluginPlace? { .call }
 
-    /// Whatever would be wrong in a declaration is here, too. Inside of redirects, other origins would get what is for one;
-    /// inside of a retry, its time limit would be an attempt's.
+    /// Whatever would be wrong in a declaration is here, too. Inside of redirects, it would change where they lead.
     public func problems(outside: ArraySlice<any Plugin>, inside: ArraySlice<any Plugin>) -> [PlanProblem] {
         var plan = RequestPlan()
         plan.path = "http://defaults.invalid"
@@ -46,18 +45,11 @@ public struct Defaults: Plugin {
         plan.query = query
         plan.timeout = timeout
         var problems = plan.problems
-        if outside.contains(where: { ($0 as? FollowRedirects)?.isDefault == false }) {
+        if !query.isEmpty, outside.contains(where: { ($0 as? FollowRedirects)?.isDefault == false }) {
             problems.append(
                 .misplaced(
                     "Defaults",
-                    "it stands inside of the redirects, so that other origins get what it adds: list it before"))
-        }
-        if timeout != nil, outside.contains(where: { $0.place == .retry }) {
-            problems.append(
-                .misplaced(
-                    "Defaults",
-                    "it stands inside of what repeats requests, so that its time limit is an attempt's: list it before")
-            )
+                    "it stands inside of the redirects, so that it adds its items to where they lead: list it before"))
         }
         return problems
     }
@@ -71,7 +63,7 @@ public struct Defaults: Plugin {
         if plan.timeout == nil { plan.timeout = timeout }
     }
 
-    /// Adds what the request does not have.
+    /// Adds what the request does not have. The time limit is the call's, which the client keeps.
     public func intercept(_ request: HTTPRequest, _ exchange: Exchange, next: Next) async throws -> HTTPResponse {
         // Inside of redirects that nobody listed: what is for one origin is not for others.
         guard request.url.hasSameOrigin(as: exchange.url) else { return try await next(request) }
@@ -86,8 +78,7 @@ public struct Defaults: Plugin {
             let names = RequestURL.names(inQuery: request.url.query)
             changed.url = request.url.appending(query.filter { !names.contains($0.name) })
         }
-        guard let timeout, exchange.timeLeft == nil else { return try await next(changed) }
-        return try await next(changed, within: timeout)
+        return try await next(changed)
     }
 
     /// Base URL and path may have items of their own.

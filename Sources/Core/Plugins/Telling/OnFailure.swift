@@ -28,9 +28,6 @@ public struct OnFailure: CallObserver {
     /// `on failure`, or with its statuses `on failure of 401`.
     public var summary: String { statuses.map { "on failure of \($0)" } ?? "on failure" }
 
-    /// It is about calls.
-    public var place: PluginPlace? { .call }
-
     /// Lets the exchange happen.
     public func intercept(_ request: HTTPRequest, _ exchange: Exchange, next: Next) async throws -> HTTPResponse {
         try await next(request)

@@ -24,9 +24,6 @@ public struct OnSuccess: CallObserver {
     /// `on success`, or with its statuses `on success of 201`.
     public var summary: String { statuses.map { "on success of \($0)" } ?? "on success" }
 
-    /// It is about calls.
-    public var place: PluginPlace? { .call }
-
     /// Lets the exchange happen.
     public func intercept(_ request: HTTPRequest, _ exchange: Exchange, next: Next) async throws -> HTTPResponse {
         try await next(request)

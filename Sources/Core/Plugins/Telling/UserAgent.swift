@@ -33,9 +33,6 @@ public struct UserAgent: Plugin {
     /// `user agent MyApp/1.2`.
     public var summary: String { "user agent \(Self.product(name, version))" }
 
-    /// The same over attempts and redirects.
-    public var place: PluginPlace? { .call }
-
     /// The value of the field.
     public var value: String {
         var parts = [Self.product(name, version)]

@@ -166,6 +166,80 @@ private struct Refused: Error, Equatable {}
         #expect(stub.requests.isEmpty && "\(error) \(error.underlying.map { "\($0)" } ?? "")".contains("context.send"))
     }
 
+    @Test("A task that a source began may use the client once the source is done")
+    func inherited() async throws {
+        let holder = Mutex<Client?>(nil)
+        let later = Mutex<Task<HTTPStatus?, Never>?>(nil)
+        let gate = Gate()
+        let asks = Mutex(0)
+        let server = server
+        let (client, _) = client(
+            .bearer { _ in
+                guard
+                    asks.withLock({
+                        $0 += 1; return $0
+                    }) == 1
+                else { return BearerToken(server.renew()) }
+                let own = holder.withLock { $0 }
+                later.withLock {
+                    $0 = Task {
+                        await gate.pass()
+                        return await own?.call(Self.endpoint).outcome().response?.status
+                    }
+                }
+                return BearerToken("refused")
+            })
+        holder.withLock { $0 = client }
+        // The first token is refused and the second not; then that is refused, and it is the task that asks for the third.
+        #expect(await client.call(Self.endpoint).outcome().response?.status == 200)
+        server.accepted.withLock { $0 = "another" }
+        gate.open()
+        let task = later.withLock { $0 }
+        #expect(await task?.value == 200)
+        #expect(asks.withLock { $0 } == 3)
+    }
+
+    @Test("Two clients whose sources ask through each other are told so, rather than waiting for ever")
+    func reentrantByTwo() async throws {
+        let clients = Mutex<[Client]>([])
+        func source(_ other: Int) -> Authentication {
+            .bearer { _ in
+                let client = clients.withLock { $0[other] }
+                return BearerToken(try await client.send(Self.endpoint).text)
+            }
+        }
+        clients.withLock { $0 = [client(source(1)).0, client(source(0)).0] }
+        let first = clients.withLock { $0[0] }
+        guard case .failure(.transport(let error)) = await first.call(Self.endpoint).result else {
+            Issue.record("it went well")
+            return
+        }
+        #expect(Printed.everything(of: error).contains("context.send"))
+    }
+
+    @Test("A newer token that has expired meanwhile is not taken: another one is asked for")
+    func newerButExpired() async throws {
+        let clock = clock
+        let server = server
+        let gate = Gate()
+        let stub = StubTransport { request throws(TransportError) in
+            if request.url.path == "/slow", request.fields[.authorization] == "Bearer token-1" { await gate.pass() }
+            return server.answer(request)
+        }
+        let client = Client("http://a.example", transport: stub, clock: clock) {
+            Authenticate(.bearer { BearerToken(server.renew(), expires: $0.date + 300) })
+        }
+        let slow = Task { await client.call(Endpoint { GET("http://a.example/slow") }).outcome() }
+        await gate.waitForArrivals()
+        clock.advance(by: .seconds(300))
+        _ = try await client.send(Self.endpoint)
+        clock.advance(by: .seconds(300))
+        server.accepted.withLock { $0 = "none of these" }
+        gate.open()
+        #expect(await slow.value.response?.status == 200)
+        #expect(server.renewals.withLock { $0 } == 3)
+    }
+
     @Test("One retry only: a second 401 is delivered")
     func once() async {
         let (client, stub) = client(.bearer { _ in BearerToken("wrong") })
@@ -301,6 +375,11 @@ private struct Refused: Error, Equatable {}
     func unsendable() async throws {
         let held = client(.bearer(BearerToken("t0k3n\n")) { _ in BearerToken("x") }).0.plan(for: Self.endpoint)
         #expect(held.problems.count == 1 && !held.description.contains("t0k3n"))
+        for text in ["", " ", "t0k3n ", "\tt0k3n"] {
+            #expect(
+                client(.bearer(BearerToken(text)) { _ in BearerToken("x") }).0.plan(for: Self.endpoint).problems.count
+                    == 1)
+        }
         let (client, stub) = client(.bearer { _ in BearerToken("t0k3n\n") })
         guard case .failure(.transport(let failure)) = await client.call(Self.endpoint).result else {
             Issue.record("it went well")

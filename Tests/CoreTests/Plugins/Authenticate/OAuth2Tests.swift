@@ -150,6 +150,18 @@ import Testing
         #expect(stub.requests.count == 1)
     }
 
+    @Test("A transport that streams though nobody asked is read to the end")
+    func streamed() async throws {
+        let stub = StubTransport { request throws(TransportError) in
+            guard request.url.host == "id.example" else { return HTTPResponse(status: 200) }
+            var answer = Self.json(#"{"access_token":"good","token_type":"Bearer"}"#)
+            answer.body = HTTPBody(ByteStream(answer.data))
+            return answer
+        }
+        _ = try await client(stub, .oauth2("http://id.example/token", clientID: "app")).send(Self.endpoint)
+        #expect(stub.requests.last?.fields[.authorization] == "Bearer good")
+    }
+
     @Test("A refresh token counts though the token beside it can't be used: the former one may be worth nothing")
     func refreshTokenOfBadAnswer() async throws {
         let answers = [
@@ -212,7 +224,7 @@ import Testing
     @Test("An endpoint that is down is a transport failure that names it")
     func down() async throws {
         let stub = StubTransport { _ throws(TransportError) in throw TransportError(.connectionRefused, "nobody") }
-        let client = client(stub, .oauth2("http://id.example/token", clientID: "app"))
+        let client = client(stub, .oauth2("http://id.example/token?key=s3cr3t", clientID: "app"))
         guard case .failure(.transport(let error)) = await client.call(Self.endpoint).result else {
             Issue.record("it went well")
             return

@@ -104,6 +104,8 @@ private struct Row: CustomTestStringConvertible, Sendable {
         Row("__Secure- without", ["__Secure-a=1"], ""),
         Row("__secure- in other letters", ["__SECURE-a=1"], ""),
         Row("__Secure- with an accent after it", ["__Secure-\u{301}a=1"], ""),
+        Row("no name, over https", ["=a=1"], "=a=1"),
+        Row("no name, so that it would pass for another, over http", ["=a=1", "=b"], "=b", from: plain, to: plain),
         Row("__Host- with all it takes", ["__Host-a=1; Secure; Path=/"], "__Host-a=1"),
         Row("__Host- without Secure", ["__Host-a=1; Path=/"], ""),
         Row("__Host- with a domain", ["__Host-a=1; Secure; Path=/; Domain=www.a.example"], ""),

@@ -278,6 +278,25 @@ private final class Held: Sendable {
         #expect(counts == [2, 3, 6, 1])
     }
 
+    @Test("A source of numbers that says the same for ever gives a wait", arguments: [0, UInt64.max])
+    func constantRandomness(number: UInt64) async throws {
+        let client = Client(transport: Self.stub(Self.busy), clock: clock) {
+            Retry(upTo: 1, .exponential(from: .seconds(1), to: .seconds(8)), randomness: Randomness { number })
+        }
+        let waits = Mutex<[Duration]>([])
+        let task = Task {
+            await client.call(Self.get).outcome { event in
+                if case .retrying(let wait, _) = event { waits.withLock { $0.append(wait) } }
+            }
+        }
+        if number > 0 {
+            try await clock.waitForSleepers()
+            clock.advance(by: .seconds(1))
+        }
+        #expect(await task.value.attempts.count == 2)
+        #expect(waits.withLock { $0.count == 1 && (.zero ... .seconds(1)).contains($0[0]) })
+    }
+
     @Test("Waits are random, and the same for the same seed")
     func jitter() async throws {
         func waits(_ seed: UInt64) async throws -> [Duration] {

@@ -110,9 +110,39 @@ import Testing
         #expect((try? await longer.value.get()) != nil)
     }
 
-    @Test("What could not be declared can't be a default, nor may redirects stand outside")
+    @Test("Its time limit is for a body that is saved to a file, too, and for all attempts")
+    func timeoutOfBody() async throws {
+        let clock = ManualClock()
+        let gate = Gate()
+        let held = StubTransport { _ throws(TransportError) in
+            let chunks = AsyncStream<Data> {
+                await gate.pass()
+                return nil
+            }
+            return HTTPResponse(status: 200, body: HTTPBody(ByteStream(chunks)))
+        }
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID())")
+        let client = Client("http://a.example", transport: held, clock: clock) {
+            Retry(); Defaults(timeout: .seconds(30))
+        }
+        let endpoint = Endpoint {
+            GET("/x"); DecodeFile(to: file)
+        }
+        let call = Task { await client.call(endpoint).result }
+        await gate.waitForArrivals()
+        try await clock.waitForSleepers()
+        clock.advance(by: .seconds(30))
+        guard case .failure(.transport(let error)) = await call.value else {
+            Issue.record("it had no limit")
+            return
+        }
+        #expect(error.kind == .timeout && !FileManager.default.fileExists(atPath: file.path))
+    }
+
+    @Test("What could not be declared can't be a default, nor may redirects stand outside of its query items")
     func problems() {
-        let bad = Defaults(fields: ["a b": "1", "X": "a\nb", .contentLength: "1"], timeout: .zero)
+        let bad = Defaults(
+            fields: ["a b": "1", "X": "a\nb", .contentLength: "1"], query: ["lang": "en"], timeout: .zero)
         let client = Client("http://a.example", transport: stub) {
             FollowRedirects(); bad
         }
