@@ -65,14 +65,18 @@ final class Gathering<Element: Sendable, ElementFailure: Error, Kept: Sendable, 
         for _ in 0..<max(concurrency ?? cores.count, 1) where !startNext() { break }
     }
 
-    /// Starts the next that waits for it; says whether there was one.
+    /// Starts the next that waits for it and is not over at once; says whether there was one.
     @discardableResult
     private func startNext() -> Bool {
         while let (index, promise) = takeNext() {
-            // Said before it is started, since it may settle at once, and taken back where there was nothing to start.
-            if cores[index].startAll() { return true }
-            state.withLock { $0.isStarted[index] = false }
+            let isStarted = cores[index].startAll()
             withExtendedLifetime(promise) {}
+            // It may have ended before it was known whether it was started, or ran already; then its place is free again.
+            let isRunning = state.withLock { state in
+                state.isStarted[index] = isStarted
+                return isStarted && state.kept[index] == nil
+            }
+            if isRunning { return true }
         }
         return false
     }
@@ -82,7 +86,6 @@ final class Gathering<Element: Sendable, ElementFailure: Error, Kept: Sendable, 
             guard state.next < cores.count else { return nil }
             let index = state.next
             state.next += 1
-            state.isStarted[index] = true
             return (index, index < state.waiting.count ? state.waiting[index].take() : nil)
         }
     }

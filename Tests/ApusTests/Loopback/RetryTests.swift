@@ -32,6 +32,8 @@ import Testing
         #expect(reply.attempts.map { try? $0.outcome.get().code } == [nil, 503, 200])
     }
 
+    // URLSession on Linux gives no head before the end of its body.
+    #if Curl && os(Linux)
     @Test("A stream that is not wanted any more is closed before the request is sent again")
     func droppedStream() async throws {
         let server = try LoopbackServer()
@@ -54,6 +56,7 @@ import Testing
         #expect(try await stream.collected(upTo: 100) == Data([1, 2, 3]))
         #expect(try await server.waitForGivenUp(1).count == 1)
     }
+    #endif
 
     @Test("A POST to a server that is down is sent again where the rule names what was never sent, and only there")
     func down() async {
